@@ -1,0 +1,1 @@
+"""Tests of ygolp, and the programs that measure it."""

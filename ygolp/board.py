@@ -1,0 +1,99 @@
+"""A board as plain values: who has which card where, in which state, and what happened this turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Player = Literal["a", "b"]
+PLAYERS: tuple[Player, Player] = ("a", "b")
+HIDDEN = ("hand", "deck", "extra", "gy", "banished")
+ON_FIELD = ("mmz", "emz", "st", "fz", "pz")
+
+
+def opponent(player: Player) -> Player:
+    return "b" if player == "a" else "a"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One card of the duel, or the unit of a Ripple Monster.
+
+    `id` names it in facts. `place` is hand, deck, extra, gy, banished, mmz, emz, st, fz, pz, under (Xyz
+    Material of `parent`), nowhere, or part (of the pile `parent`); `zone` is 1 to 5 from the player's left, "left" or
+    "right" as the player sees it, or for under and part the number from the top. `called` is the name that a file gives to a pile.
+    """
+
+    id: str
+    name: str
+    player: Player
+    place: str
+    zone: int | str | None = None
+    owner: Player = "a"
+    pile: bool = False
+    called: str | None = None
+    parent: str | None = None
+    position: str | None = None
+    face: str | None = None
+    arrived: bool = False
+    position_changed: bool = False
+    attacked: bool = False
+    switched: bool = False
+    gemini_summoned: bool = False
+    negated: bool = False
+    proper: bool = False
+    summoned: str | None = None
+    now: tuple[tuple[str, str | int], ...] = ()
+    counters: tuple[tuple[str, int], ...] = ()
+    equipped_to: str | None = None
+    declared: str | None = None
+    since: int | None = None
+
+    @property
+    def where(self) -> str:
+        """The place as it is written in actions: `mmz2`, `emz left`, `hand`."""
+        return place_text(self.place, self.zone)
+
+
+def place_text(place: str, zone: int | str | None) -> str:
+    if place in ("mmz", "st"):
+        return f"{place}{zone}"
+    return f"{place} {zone}" if place in ("emz", "pz") else place
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What a player has besides cards: Life Points and the ledger of the turn."""
+
+    lp: int = 8000
+    normal_summons: int = 0
+    special_summons: int = 0
+    pendulum_summoned: bool = False
+    resolved: tuple[str, ...] = ()
+    used: tuple[tuple[str, int], ...] = ()
+    unknown_deck: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A snapshot of a duel under one version of the rules."""
+
+    era: str = "mr2020"
+    preset: str | None = None
+    settings: tuple[tuple[str, str], ...] = ()
+    extensions: tuple[str, ...] = ()
+    turn_player: Player = "a"
+    phase: str = "main1"
+    state: str = "open"
+    turn: int = 3
+    waiting_triggers: tuple[str, ...] = ()
+    sides: dict[Player, Side] = field(default_factory=lambda: {"a": Side(), "b": Side()})
+    pieces: tuple[Piece, ...] = ()
+    records: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def piece(self, identity: str) -> Piece:
+        """Return the piece of that id; KeyError if there is none."""
+        for piece in self.pieces:
+            if piece.id == identity:
+                return piece
+        raise KeyError(identity)

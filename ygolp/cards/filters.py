@@ -1,0 +1,115 @@
+"""Filters of card records as clauses: what asp/board/filters.lp reads.
+
+A filter becomes a conjunction of clauses, each a list of literals of which one must hold. Literals are nested
+tuples, `("is", "level", 4)` for the term is(level, 4); facts.py turns them into symbols.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import Any
+
+Term = Any
+Clause = tuple[Term, ...]
+FIELD_PLACES = ("monster_zone", "spell_zone", "field_zone", "pendulum_zone")
+_TEXT_ASPECTS = ("name", "archetype")
+_NUMBERS = ("level", "rank", "link", "atk", "def", "scale")
+
+
+def word(text: str) -> str:
+    """Return the constant for a race, attribute, arrow ...: `Beast-Warrior` is beast_warrior."""
+    return re.sub(r"[^a-z0-9]+", "_", text.casefold()).strip("_") or "unnamed"
+
+
+def aspect_value(aspect: str, value: Any) -> Term:
+    """Return a value as it stands in facts: names are strings, "?" is unknown, other texts are constants."""
+    if isinstance(value, int):
+        return value
+    if aspect in _TEXT_ASPECTS:
+        return ("string", value)
+    return ("const", "unknown" if value == "?" else word(value))
+
+
+def clauses(spec: dict[str, Any], place: tuple[str, ...] = (), side: str = "") -> list[Clause]:
+    """Return the clauses of a filter.
+
+    `place` and `side` are what holds where the filter does not say; the clause about the place comes first.
+    """
+    where = _as_list(spec.get("place", list(place)))
+    result: list[Clause] = [tuple(("place", ("const", kind)) for kind in where)] if where else []
+    who = spec.get("side", side)
+    if who:
+        result.append((("side", ("const", who)),))
+    for key, value in spec.items():
+        if key not in ("place", "side"):
+            result += _key(key, value)
+    return result
+
+
+def places(spec: dict[str, Any], default: tuple[str, ...] = ("monster_zone",)) -> list[str]:
+    """Return the kinds of place that a filter looks at."""
+    return _as_list(spec.get("place", list(default)))
+
+
+def _key(key: str, value: Any) -> list[Clause]:
+    if key in ("name", "archetype", "race", "attribute", "card"):
+        return [tuple(_is(key, item) for item in _as_list(value))]
+    if key == "type":
+        return [tuple(_is("type", item) for item in _as_list(value))]
+    if key == "not_type":
+        return [(("non", _is("type", item)),) for item in _as_list(value)]
+    if key in _NUMBERS or key in ("original_atk", "original_def"):
+        return _range(key, value)
+    if key == "position":
+        return [tuple(("position", ("const", item)) for item in _as_list(value))]
+    if key == "face":
+        return [(("face", ("const", value)),)]
+    if key == "summoned":
+        return [tuple(("summoned", ("const", item)) for item in _as_list(value))]
+    if key == "token":
+        token = _is("type", "token")
+        return [(token if value else ("non", token),)]
+    if key == "self":
+        return [(("self",) if value else ("non", ("self",)),)]
+    if key == "equipped_to_self":
+        return [(("equipped_to_self",) if value else ("non", ("equipped_to_self",)),)]
+    if key == "original_card":
+        return [(("original_card", ("const", value)),)]
+    if key == "any":
+        return _either([clauses(part) for part in value])
+    if key == "not":
+        parts = value if isinstance(value, list) else [value]
+        return [clause for part in parts for clause in _negated(clauses(part))]
+    return []
+
+
+def _is(aspect: str, value: Any) -> Term:
+    return ("is", ("const", aspect), aspect_value(aspect, value))
+
+
+def _range(key: str, value: Any) -> list[Clause]:
+    original = key.startswith("original_")
+    aspect = ("const", key.removeprefix("original_"))
+    exact, low, high = ("original", "original_at_least", "original_at_most") if original else ("is", "at_least", "at_most")  # fmt: skip
+    if isinstance(value, dict):
+        return [((name, aspect, value[end]),) for end, name in (("min", low), ("max", high)) if end in value]
+    return [tuple((exact, aspect, number) for number in _as_list(value))]
+
+
+def _either(choices: list[list[Clause]]) -> list[Clause]:
+    """Return the clauses of "one of these filters", by distribution."""
+    return [tuple(itertools.chain(*picked)) for picked in itertools.product(*choices)] if choices else []
+
+
+def _negated(parts: list[Clause]) -> list[Clause]:
+    """Return the clauses of "not this filter": not (A and B) is (not A or not B)."""
+    return [tuple(_non(literal) for literal in picked) for picked in itertools.product(*parts)]
+
+
+def _non(literal: Term) -> Term:
+    return literal[1] if literal[0] == "non" else ("non", literal)
+
+
+def _as_list(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list) else [value]

@@ -1,0 +1,334 @@
+"""What a card record means: its facts for the rulebook, as nested tuples.
+
+`("printed", ("string", "Jinzo"), ("const", "level"), 6)` stands for printed("Jinzo", level, 6). The predicates
+are declared in asp/inputs.lp; nothing here decides what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ygolp.cards.filters import FIELD_PLACES, aspect_value, clauses, places, word
+from ygolp.cards.pool import Record
+
+Fact = tuple[Any, ...]
+_SUMMONED_FROM_EXTRA = ("fusion", "synchro", "xyz", "link")
+_SUMMON_KINDS = ("synchro", "xyz", "link", "fusion", "ritual")
+
+
+def facts(record: Record, preset: str | None) -> Iterator[Fact]:
+    """Yield the facts of a record under a preset (`ocg2010`) or none."""
+    name = ("string", record["name"])
+    yield from _printed(record, name)
+    yield ("ssm", name, ("const", ssm(record, preset)))
+    if record.get("special_summon") is False:
+        yield ("never_special", name)
+    if "pendulum_summon" in record:
+        yield ("pendulum_allowed", name, ("const", "yes" if record["pendulum_summon"] else "no"))
+    yield from _lines(record, name)
+    yield from _procedures(record, name)
+    yield from _normal_summon(record, name)
+    yield from _effects(record, name)
+    yield from _traits(record, name)
+    if "ripple" in record:
+        yield ("carries", name, ("string", record["ripple"]["name"]))
+        yield from _way(name, 1, "ripple", record["ripple"]["materials"], {}, ripple=True)
+
+
+def ssm(record: Record, preset: str | None) -> str:
+    """Return the kind of Special Summon Monster that a record is."""
+    kind = record.get("ssm")
+    if isinstance(kind, dict):
+        return str(kind.get("ocg2010" if preset == "ocg2010" else "today", "none"))
+    if kind is None:
+        special = set(record.get("types", ())) & {"fusion", "ritual", "synchro", "xyz", "link"}
+        kind = "semi_nomi" if special and record["card"] == "monster" else "none"
+    return str(kind)
+
+
+def _printed(record: Record, name: Fact) -> Iterator[Fact]:
+    def printed(aspect: str, value: Any) -> Fact:
+        return ("printed", name, ("const", aspect), value)
+
+    yield printed("name", ("string", record.get("treated_as", record["name"])))
+    yield printed("card", ("const", record["card"]))
+    for kind in record.get("types", ()):
+        yield printed("type", ("const", kind))
+    for aspect in ("level", "rank", "link", "attribute", "race", "atk", "def"):
+        if aspect in record:
+            yield printed(aspect, aspect_value(aspect, record[aspect]))
+    for archetype in record.get("archetypes", ()):
+        yield printed("archetype", ("string", archetype))
+    for arrow in record.get("arrows", ()):
+        yield printed("arrow", ("const", word(arrow)))
+    if "scale" in record:
+        scale = record["scale"]
+        left, right = scale if isinstance(scale, list) else (scale, scale)
+        yield printed("scale", ("scale", ("const", "l"), left))
+        yield printed("scale", ("scale", ("const", "r"), right))
+    for aspect, value in record.get("as_monster", {}).items():
+        if aspect == "types":
+            for kind in value:
+                yield ("as_monster", name, ("const", "type"), ("const", kind))
+        else:
+            yield ("as_monster", name, ("const", aspect), aspect_value(aspect, value))
+
+
+# ---- ways to summon ------------------------------------------------------------------------------------------
+
+
+def lines(record: Record) -> list[dict[str, Any]]:
+    """Return the materials lines of a record, each as a table with `slots`."""
+    listed = list(record.get("material_lines", ()))
+    if "materials" in record:
+        listed.insert(0, {"slots": record["materials"], "with": record.get("materials_with", {})})
+    return [line if isinstance(line, dict) else {"slots": line} for line in listed]
+
+
+def _lines(record: Record, name: Fact) -> Iterator[Fact]:
+    kind = next((kind for kind in _SUMMON_KINDS if kind in record.get("types", ())), None)
+    if kind is None:
+        return
+    for number, line in enumerate(lines(record), 1):
+        yield from _way(name, number, kind, line["slots"], line.get("with", {}))
+        if line.get("keeps_materials"):
+            yield ("keeps_materials", name, number)
+        if "limit" in line:
+            yield ("way_limit", name, number, ("const", line["limit"]))
+
+
+def procedure_number(record: Record, index: int) -> int:
+    """Return the number of the way that is the procedure of that index (from 0)."""
+    return len(lines(record)) + index + 1 if "ripple" not in record else index + 2
+
+
+def _procedures(record: Record, name: Fact) -> Iterator[Fact]:
+    for index, procedure in enumerate(record.get("procedures", ())):
+        way = procedure_number(record, index)
+        yield from _way(name, way, "own", procedure.get("by", ()), procedure.get("with", {}))
+        for kind in _as_list(procedure.get("from", "hand")):
+            yield ("works_from", name, way, ("const", kind))
+        if procedure.get("to", "own") in ("opponent", "any"):
+            yield ("to_field_of", name, way, ("const", procedure["to"]))
+        for position in _as_list(procedure.get("position", [])):
+            yield ("way_position", name, way, ("const", position))
+        if "limit" in procedure:
+            yield ("way_limit", name, way, ("const", procedure["limit"]))
+        for lock in procedure.get("locks", ()):
+            yield ("way_locks", name, way, ("const", lock))
+        if "as" in procedure:
+            yield ("way_as", name, way, ("const", procedure["as"]))
+        if procedure.get("takes_itself"):
+            yield ("slot_takes_itself", name, way)
+        yield from _conditions(name, way, procedure.get("if", ()))
+
+
+def _way(name: Fact, way: int, kind: str, slots: Any, demands: dict[str, Any], ripple: bool = False) -> Iterator[Fact]:
+    yield ("way", name, way, ("const", kind))
+    for number, slot in enumerate(slots, 1):
+        least, most = slot_bounds(slot)
+        yield ("slot", name, way, number, least, ("const", "any") if most is None else most)
+        label = ("slot", name, way, number)
+        own = kind == "own"
+        named = ripple and "place" not in slot and not {"race", "attribute", "type"} & set(slot)
+        default = ("field",) if named else ("monster_zone",) if own or ripple else ()
+        yield from filter_facts(label, slot, default, "own" if own else "")
+        if own:
+            for place in places(slot):
+                yield ("slot_place", name, way, number, ("const", place))
+            yield ("slot_does", name, way, number, ("const", slot.get("do", "send")))
+    for demand in ("different", "same"):
+        for aspect in _as_list(demands.get(demand, [])):
+            yield ("set_asks", name, way, (demand, ("const", aspect)))
+    if "total_level" in demands:
+        total = demands["total_level"]
+        least, most = (total.get("min", 0), total.get("max")) if isinstance(total, dict) else (total, total)
+        yield ("set_asks", name, way, ("total", ("const", "level"), least, ("const", "any") if most is None else most))
+    if demands.get("minimal"):
+        yield ("set_asks", name, way, ("const", "minimal"))
+
+
+def slot_bounds(slot: dict[str, Any]) -> tuple[int, int | None]:
+    """Return the least and the greatest number of cards for a slot (None: any number)."""
+    if "count" in slot:
+        return slot["count"], slot["count"]
+    if "min" in slot or "max" in slot:
+        return slot.get("min", 1), slot.get("max")
+    return 1, 1
+
+
+def filter_facts(label: Fact, spec: dict[str, Any], place: tuple[str, ...] = (), side: str = "") -> Iterator[Fact]:
+    """Yield asks/3 for a filter; the clause about the place has a name instead of a number."""
+    for number, clause in enumerate(clauses(spec, place, side), 1):
+        key: Any = ("const", "place") if clause and clause[0][0] == "place" else number
+        for literal in clause:
+            yield ("asks", label, key, literal)
+
+
+def _conditions(name: Fact, way: Any, conditions: Any) -> Iterator[Fact]:
+    for number, condition in enumerate(conditions, 1):
+        label = ("condition", name, way, number)
+
+        def counted(spec: dict[str, Any], part: str, label: Fact = label) -> tuple[Fact, list[Fact]]:
+            filter_name = ("counted", label, ("const", part))
+            kinds = places(spec)
+            found = [("counted_place", filter_name, ("const", kind)) for kind in kinds]
+            return filter_name, [*found, *filter_facts(filter_name, spec, tuple(kinds), "own")]
+
+        least, most = condition.get("min", 0 if "max" in condition else 1), condition.get("max", 999)
+        if "exactly" in condition:
+            least = most = condition["exactly"]
+        if "more" in condition:
+            first, more = counted(condition["more"], "more")
+            second, than = counted(condition["than"], "than")
+            yield from more + than
+            yield ("condition", name, way, number, ("more", first, second, condition.get("by", 1)))
+        elif "count" in condition:
+            filter_name, found = counted(condition["count"], "count")
+            yield from found
+            asked: Fact = ("count", filter_name, least, most)
+            if "distinct" in condition:
+                asked = ("distinct", ("const", condition["distinct"]), filter_name, least, most)
+            yield ("condition", name, way, number, asked)
+        elif "lp" in condition:
+            bounds = condition["lp"]
+            yield ("condition", name, way, number, ("lp", bounds.get("min", 0), bounds.get("max", 999999)))
+        elif "sum" in condition:
+            filter_name, found = counted(condition["of"], "of")
+            yield from found
+            for aspect in condition["sum"]:
+                yield ("summed", filter_name, ("const", aspect))
+            yield ("condition", name, way, number, ("sum", filter_name, least, most))
+        elif condition.get("lp_higher"):
+            yield ("condition", name, way, number, ("const", "lp_higher"))
+        elif condition.get("lp_lower"):
+            yield ("condition", name, way, number, ("const", "lp_lower"))
+        elif condition.get("not_normal_summoned"):
+            yield ("condition", name, way, number, ("const", "not_normal_summoned"))
+
+
+# ---- Normal Summon, effects, traits --------------------------------------------------------------------------
+
+
+def _normal_summon(record: Record, name: Fact) -> Iterator[Fact]:
+    table = record.get("normal_summon", {})
+    for number, choice in enumerate(table.get("tributes", ()), 1):
+        count = choice["count"] if isinstance(choice, dict) else choice
+        yield ("tributes_by_text", name, ("const", "summon"), count, number)
+        if isinstance(choice, dict):
+            yield from _conditions(name, ("normal", number), choice.get("if", ()))
+    for number, count in enumerate(table.get("set_tributes", ()), 1):
+        yield ("tributes_by_text", name, ("const", "set"), count, 100 + number)
+    for act in ("summon", "set"):
+        if table.get(act) is False:
+            yield ("not_by_text", name, ("const", act))
+    if "tribute_also" in table:
+        yield ("tribute_also", name)
+        yield from filter_facts(("also", name), table["tribute_also"])
+    if "tribute_filter" in table:
+        yield ("tribute_asks", name)
+        yield from filter_facts(("tribute", name), table["tribute_filter"])
+    yield from _conditions(name, ("const", "normal"), table.get("if", ()))
+
+
+def _effects(record: Record, name: Fact) -> Iterator[Fact]:
+    lasting = len(record.get("continuous", ()))
+    for number, effect in enumerate(record.get("continuous", ()), 1):
+        yield from _effect(name, number, effect, "effect")
+    for number, effect in enumerate(record.get("this_turn", ()), lasting + 1):
+        yield from _effect(name, number, effect, "lasts")
+
+
+def _effect(name: Fact, number: int, effect: dict[str, Any], predicate: str) -> Iterator[Fact]:
+    for term in _ops(effect):
+        yield (predicate, name, number, term)
+    op = effect["op"]
+    spec = effect.get("filter")
+    if op in ("forbid", "fewer_tributes", "extra_normal_summon") and spec is not None:
+        yield ("narrowed", name, number)
+        yield from filter_facts(("effect", name, number), spec)
+    if "except" in effect:
+        yield ("excepted", name, number)
+        yield from filter_facts(("except", name, number), effect["except"])
+    for part, condition in enumerate(effect.get("if", ()), 1):
+        label = ("effect_if", name, number, part)
+        least, most = condition.get("min", 0 if "max" in condition else 1), condition.get("max", 999)
+        yield ("effect_condition", name, number, ("count", label, least, most))
+        yield from filter_facts(label, condition["count"], ("monster_zone",), "own")
+    if op in ("make", "add", "atk", "def", "original_atk", "original_def"):
+        if effect.get("equipped"):
+            yield ("effect_equipped", name, number)
+        elif spec is None or spec.get("self"):
+            yield ("effect_self", name, number)
+        else:
+            for kind in places(spec):
+                yield ("effect_reaches", name, number, ("const", kind), ("const", spec.get("side", "any")))
+    for kind in _as_list(effect.get("place", [])):
+        yield ("effect_in", name, number, ("const", kind))
+
+
+def _ops(effect: dict[str, Any]) -> Iterator[Any]:
+    op = effect["op"]
+    side = {"both": "any"}.get(effect.get("who", "both"), effect.get("who", "both"))
+    if op == "forbid":
+        yield ("forbid", ("const", effect["what"]), ("const", side))
+    elif op in ("make", "add"):
+        for aspect in ("race", "attribute", "level", "name"):
+            if aspect in effect:
+                yield (op, ("const", aspect), aspect_value(aspect, effect[aspect]))
+        if "declared" in effect:
+            yield ("make_declared", ("const", effect["declared"]))
+    elif op == "negate":
+        for kind in _as_list(effect.get("filter", {}).get("card", "monster")):
+            yield ("negate", ("const", kind))
+    elif op == "gy_becomes_banishment":
+        yield ("gy_becomes_banishment", ("const", "monsters" if "filter" in effect else "all"))
+    elif op == "scale":
+        yield ("scale_to", effect["to"])
+    elif op in ("atk", "def"):
+        if isinstance(effect.get("to"), dict):
+            yield from _ops({**effect, "op": f"original_{op}"})
+        else:
+            kind, value = ("by", effect["by"]) if "by" in effect else ("to", effect["to"])
+            yield ("change", ("const", op), ("const", "by_equipped") if value == "equipped" else (kind, value))
+    elif op in ("original_atk", "original_def"):
+        stat = ("const", op.removeprefix("original_"))
+        if isinstance(effect["to"], dict):
+            spec = effect["to"]["count"]
+            for counted in _as_list(spec.get("name", "")):
+                what = ("string", counted) if counted else ("const", "any")
+                yield ("change_original_each", stat, effect["to"]["per"], ("const", places(spec)[0]), what)
+        else:
+            yield ("change_original", stat, effect["to"])
+    elif "count" in effect:
+        yield (op, effect["count"])
+    else:
+        yield ("const", op)
+
+
+def _traits(record: Record, name: Fact) -> Iterator[Fact]:
+    trait = record.get("always", {})
+    for use in trait.get("cannot_be", ()):
+        yield ("barred", name, ("const", use))
+    for use in trait.get("cannot_be_on_arrival", ()):
+        yield ("barred_on_arrival", name, ("const", use))
+    for other in trait.get("also_named", ()):
+        yield ("printed", name, ("const", "name"), ("string", other))
+    if "tribute_worth" in trait:
+        yield ("tribute_worth", name, trait["tribute_worth"])
+        yield from filter_facts(("worth", name), trait.get("for", {}))
+    if record.get("special_summon_once"):
+        yield ("special_summon_once", name)
+    if "pendulum_level" in record:
+        yield ("pendulum_level", name, record["pendulum_level"])
+    if "control_limit" in record:
+        yield ("control_limit", name, record["control_limit"]["max"])
+        yield from filter_facts(("limit", name), record["control_limit"]["filter"])
+
+
+def _as_list(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+__all__ = ["FIELD_PLACES", "facts", "filter_facts", "lines", "procedure_number", "slot_bounds", "ssm"]

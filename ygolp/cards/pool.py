@@ -1,0 +1,99 @@
+"""The embedded card pool, and the records of one scenario.
+
+A record is the plain table that README.md of this folder describes. Names are compared without case,
+punctuation and width, so that `XX-Saber Gottoms` and `xx saber gottoms` are one.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from ygolp.errors import nearest
+from ygolp.paths import POOL
+
+Record = dict[str, Any]
+
+
+def fold(name: str) -> str:
+    """Return the form in which two spellings of a card name are compared."""
+    wide = unicodedata.normalize("NFKC", name).casefold()
+    kept = "".join(sign for sign in wide if sign.isalnum())
+    return kept or wide.strip()
+
+
+class Pool:
+    """Records by English name, Chinese name, alias and passcode."""
+
+    def __init__(self, records: Iterable[Record] = (), base: Pool | None = None) -> None:
+        self._base = base
+        self._by_name: dict[str, Record] = {}
+        self._carriers: dict[str, Record] = {}
+        for record in records:
+            self.add(record)
+
+    def add(self, record: Record) -> None:
+        """Add a record; its spellings hide equal ones of the base pool."""
+        for name in spellings(record):
+            self._by_name[fold(name)] = record
+        if "passcode" in record:
+            self._by_name[str(record["passcode"])] = record
+        if "ripple" in record:
+            for key in ("name", "zh"):
+                if key in record["ripple"]:
+                    self._carriers[fold(record["ripple"][key])] = record
+
+    def find(self, name: str | int) -> Record | None:
+        """Return the record of a name or passcode, or None."""
+        key = str(name) if isinstance(name, int) or name.isdecimal() else fold(name)
+        found = self._by_name.get(key)
+        if found is None and self._base is not None:
+            return self._base.find(name)
+        return found
+
+    def find_ripple(self, name: str) -> Record | None:
+        """Return the record of the String Monster that carries the Ripple Monster `name`."""
+        found = self._carriers.get(fold(name))
+        if found is None and self._base is not None:
+            return self._base.find_ripple(name)
+        return found
+
+    def records(self) -> Iterator[Record]:
+        """Yield every record once, sorted by name."""
+        seen = {id(record): record for record in self._by_name.values()}
+        if self._base is not None:
+            seen |= {id(record): record for record in self._base.records()}
+        yield from sorted(seen.values(), key=lambda record: str(record["name"]))
+
+    def hint(self, name: str) -> str:
+        """Return a "did you mean" for a name that is not there, or nothing."""
+        return nearest(name, (word for record in self.records() for word in spellings(record)))
+
+
+def spellings(record: Record) -> list[str]:
+    """Return every name under which a record is found."""
+    named = [record["name"], *record.get("aliases", ())]
+    return named + [record["zh"]] if "zh" in record else named
+
+
+def ripple_record(carrier: Record) -> Record:
+    """Return the record of the Ripple Monster that a String Monster carries."""
+    ripple = carrier["ripple"]
+    types = [kind for kind in ripple.get("types", ()) if kind != "ripple"]
+    kept = {key: part for key, part in ripple.items() if key not in ("materials", "types")}
+    return {**kept, "card": "monster", "types": [*types, "ripple"], "carrier": carrier["name"]}
+
+
+@cache
+def embedded() -> Pool:
+    """Return the pool that the package ships."""
+    lines = POOL.read_text(encoding="utf-8").splitlines()
+    return Pool(json.loads("[" + ",".join(lines) + "]"))
+
+
+def find(name: str | int) -> Record | None:
+    """Return the embedded record of a name or passcode, or None."""
+    return embedded().find(name)

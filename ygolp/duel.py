@@ -1,0 +1,345 @@
+"""The public face: a duel at one moment, and the questions that can be asked about it.
+
+    >>> import ygolp
+    >>> duel = ygolp.load("scenarios/first-board.toml")       # doctest: +SKIP
+    >>> [str(action) for action in duel.legal_actions()]      # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from clingo import Function, Number, String, Symbol, SymbolType
+
+from ygolp import engine
+from ygolp.board import Board, Piece, Player, opponent
+from ygolp.cards.meaning import lines, procedure_number
+from ygolp.explain import Explainer, Reason
+from ygolp.facts import board_facts, const, seen_side
+from ygolp.facts import absolute_side as _absolute
+from ygolp.notation import Action, CardRef, Index
+from ygolp.scenario import Scenario, load as load_scenario, read_data, under_era
+
+_METHODS = {"synchro summon": "synchro", "xyz summon": "xyz", "link summon": "link", "fusion summon": "fusion", "ritual summon": "ritual"}
+_ORDER = {
+    kind: number for number, kind in enumerate((
+        "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change", "special summon",
+        "contact fusion", "synchro summon", "xyz summon", "link summon", "pendulum summon", "ripple summon", "switch",
+    ))
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A legal action with what is left to choose: zones and positions, as they are written in actions."""
+
+    action: Action
+    zones: tuple[str, ...]
+    positions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to "is this legal?".
+
+    `reasons` is empty if it is. Where no materials were named, `action` has the nearest set. `zones` and `positions`
+    are those that may be chosen; `notes` say what the answer does not know.
+    """
+
+    action: Action
+    legal: bool
+    reasons: tuple[Reason, ...]
+    zones: tuple[str, ...] = ()
+    positions: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+
+class Duel:
+    """A board under the rulebook. Questions are answered when they are asked and remembered."""
+
+    def __init__(self, scenario: Scenario | Board, rulebook: engine.Rulebook = engine.SHIPPED) -> None:
+        self.scenario = scenario if isinstance(scenario, Scenario) else None
+        self.board = scenario.board if isinstance(scenario, Scenario) else scenario
+        self.rulebook = rulebook
+
+    @cached_property
+    def index(self) -> Index:
+        """The cards of the board as they are named in actions."""
+        return Index(self.board)
+
+    def under(self, era: str) -> Duel:
+        """Return the same board under another era or preset."""
+        return Duel(under_era(self.board, era), self.rulebook)
+
+    def parse(self, text: str) -> Action:
+        """Read the text of an action; NotationError or AmbiguousAction if that fails."""
+        return self.index.parse(text)
+
+    def short(self, action: Action) -> str:
+        """Return an action with places only where a name could mean several cards."""
+        return action.text(self.index.brief())
+
+    # -- which are legal? ----------------------------------------------------------------------------------
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """Every legal action of the turn player in the open game state, once, with zones and positions."""
+        made = engine.control("legal", board_facts(self.board), self.rulebook)
+        found: dict[Action, Option] = {}
+        for symbols in engine.answers(made):
+            option = self._option(symbols)
+            known = found.get(option.action)
+            if known is not None:
+                zones = tuple(dict.fromkeys(known.zones + option.zones))
+                option = Option(option.action, zones, known.positions)
+            found[option.action] = option
+        return tuple(sorted(found.values(), key=lambda option: _key(option.action)))
+
+    def legal_actions(self) -> list[Action]:
+        """Return the legal actions without zone and position, one for each set of materials."""
+        return [option.action for option in self.options]
+
+    def _option(self, symbols: Sequence[Symbol]) -> Option:
+        attempt, used, summoned = None, [], []
+        zones: list[str] = []
+        positions: list[str] = []
+        for symbol in symbols:
+            if symbol.name == "attempt":
+                attempt = symbol.arguments[0]
+            elif symbol.name == "uses":
+                used.append(symbol.arguments[0].name)
+            elif symbol.name == "summons":
+                summoned.append(symbol.arguments[0].name)
+            elif symbol.name == "zone_option":
+                zones.append(zone_text(symbol.arguments[0], self.board.turn_player))
+            elif symbol.name == "position_option":
+                positions.append(symbol.arguments[0].name)
+        assert attempt is not None
+        action = self._action(attempt, used or summoned)
+        return Option(action, tuple(sorted(zones)), tuple(sorted(positions)))
+
+    def _action(self, attempt: Symbol, cards: Iterable[str]) -> Action:
+        """Return the action that an attempt with its uses stands for."""
+        refs = self.index.ref_of
+        using = tuple(sorted(refs[card] for card in cards))
+        name, arguments = attempt.name, attempt.arguments
+        if name == "pendulum_summon":
+            return Action("pendulum summon", _player(arguments[0].name), using=using)
+        if name == "special_summon":
+            method, card, _ = arguments
+            ref = refs[card.name]
+            if method.name == "ripple":
+                ripple = self._record(ref)["ripple"]["name"]
+                return Action("ripple summon", ref.player, ref, (ref, *using), ripple)
+            kind = f"{method.name} summon"
+            if method.name == "own":
+                types = self._record(ref).get("types", ())
+                contact = "fusion" in types and ref.place == "extra"
+                kind = "contact fusion" if contact else "special summon"
+            return Action(kind, ref.player, ref, using)
+        ref = refs[arguments[0].name]
+        if name == "change_position":
+            return Action("change", ref.player, ref, position=arguments[1].name)
+        if name == "switch":
+            return Action("switch", ref.player, ref, (refs[arguments[1].name],))
+        kind = {"normal_summon": "normal summon", "set": "set", "flip_summon": "flip summon"}[name]
+        if using:
+            kind = {"normal summon": "tribute summon", "set": "tribute set"}[kind]
+        return Action(kind, ref.player, ref, using)
+
+    def _record(self, ref: CardRef) -> dict[str, Any]:
+        return self.index.completed().records[ref.name]
+
+    # -- why not? ------------------------------------------------------------------------------------------
+
+    def why(self, action: Action | str) -> Verdict:
+        """Return whether an action is legal, and every rule that it breaks.
+
+        Without materials the nearest set is looked for: the fewest broken rules, then the smallest differences.
+        """
+        if isinstance(action, str):
+            action = self.parse(action)
+        board = self.index.completed()
+        made = engine.control(
+            "why", [*board_facts(board), *self._question(action, board)], self.rulebook, ("--opt-mode=optN", "0")
+        )
+        best = engine.best_answers(made, 1)
+        return self._verdict(action, board, best[0])
+
+    def _question(self, action: Action, board: Board) -> list[Symbol]:
+        piece_of = self.index.piece_of
+        facts = [Function("asked", [term]) for term in self._terms(action, board)]
+        if action.using is None:
+            facts.append(Function("open_materials"))
+        elif action.kind == "pendulum summon":
+            facts += [Function("summons", [const(piece_of[ref].id), Number(0)]) for ref in action.using]
+        elif action.kind != "switch":
+            others = action.using[1:] if action.kind == "ripple summon" else action.using
+            facts += [Function("given", [const(piece_of[ref].id)]) for ref in others]
+        if action.kind in ("tribute summon", "tribute set"):
+            facts.append(Function("asks_tributes"))
+        if action.ripple:
+            facts.append(Function("names_ripple", [String(action.ripple), Number(0)]))
+        if action.zone:
+            facts.append(Function("into", [zone_symbol(action.zone, action.player), Number(0)]))
+        if action.position and action.kind != "change":
+            facts.append(Function("in_position", [const(action.position), Number(0)]))
+        return facts
+
+    def _terms(self, action: Action, board: Board) -> list[Symbol]:
+        """Return the attempts that an action may mean: one for each way of its card."""
+        if action.kind == "pendulum summon":
+            return [Function("pendulum_summon", [const(action.player)])]
+        assert action.card is not None
+        piece = self.index.piece_of[action.card]
+        card = const(piece.id)
+        if action.kind in ("normal summon", "tribute summon"):
+            return [Function("normal_summon", [card])]
+        if action.kind in ("set", "tribute set"):
+            return [Function("set", [card])]
+        if action.kind == "flip summon":
+            return [Function("flip_summon", [card])]
+        if action.kind == "change":
+            return [Function("change_position", [card, const(action.position or "atk")])]
+        if action.kind == "switch":
+            part = self.index.piece_of[(action.using or (action.card,))[0]]
+            return [Function("switch", [card, const(part.id)])]
+        record = board.records[piece.name]
+        method = _METHODS.get(action.kind, "ripple" if action.kind == "ripple summon" else "own")
+        ways = [1]
+        if method == "own":
+            ways = [procedure_number(record, index) for index, _ in enumerate(record.get("procedures", ()))]
+        elif method != "ripple":
+            ways = list(range(1, len(lines(record)) + 1))
+        return [Function("special_summon", [const(method), card, Number(way)]) for way in ways or [1]]
+
+    def _verdict(self, action: Action, board: Board, symbols: Sequence[Symbol]) -> Verdict:
+        attempt = next(symbol.arguments[0] for symbol in symbols if symbol.name == "attempt")
+        sources: dict[str, list[str]] = {}
+        for symbol in symbols:
+            if symbol.name == "source":
+                sources.setdefault(symbol.arguments[0].name, []).append(symbol.arguments[1].string)
+        subject = attempt.arguments[0].name if attempt.name != "pendulum_summon" else None
+        way, kind = None, attempt.name
+        if attempt.name == "special_summon":
+            kind, subject, way = attempt.arguments[0].name, attempt.arguments[1].name, attempt.arguments[2].number
+        elif attempt.name == "switch":
+            subject = attempt.arguments[1].name
+        explainer = Explainer(board, subject, way, kind)
+        reasons = []
+        for symbol in symbols:
+            if symbol.name == "violation":
+                rule, why = symbol.arguments[0].name, symbol.arguments[1]
+                found = tuple(sorted(sources.get(rule, ())))
+                reasons.append(Reason(rule, explainer.sentence(rule, why), found, str(why)))
+        reasons.sort(key=lambda reason: (reason.rule, reason.sentence))
+        chosen = action
+        if action.using is None:
+            option = self._option(symbols)
+            chosen = replace(option.action, zone=action.zone, position=action.position)
+        zones = tuple(sorted(zone_text(symbol.arguments[0], action.player) for symbol in symbols if symbol.name == "zone_option"))
+        positions = tuple(sorted(symbol.arguments[0].name for symbol in symbols if symbol.name == "position_option"))
+        return Verdict(chosen, not reasons, tuple(reasons), zones, positions, tuple(self._notes(board, attempt, symbols)))
+
+    def _notes(self, board: Board, attempt: Symbol, symbols: Sequence[Symbol]) -> Iterable[str]:
+        """Yield what an answer does not know: texts that are not modelled, an order that is unknown."""
+        concerned = {symbol.arguments[0].name for symbol in symbols if symbol.name in ("uses", "summons")}
+        concerned |= {part.name for part in attempt.arguments if part.type == SymbolType.Function}
+        for symbol in symbols:
+            if symbol.name == "unsure":
+                pair = symbol.arguments[0].arguments
+                names = " and ".join(board.piece(part.name).name for part in pair)
+                yield f"{names} negate each other; which came first is not on the board"
+        yield from self.notes_about(concerned)
+
+    def notes_about(self, concerned: Iterable[str] = ()) -> list[str]:
+        """Return the sentences on what is not modelled of the cards that could matter."""
+        about = set(concerned)
+        notes: dict[str, None] = {}
+        for piece in self.index.completed().pieces:
+            visible = piece.place in ("mmz", "emz", "st", "fz", "pz") and piece.position != "fd_def" and piece.face != "down"
+            if visible or piece.id in about:
+                for sentence in self.index.completed().records[piece.name].get("not_modelled", ()):
+                    notes[f"{piece.name}: not modelled: {sentence}"] = None
+        return list(notes)
+
+    # -- values --------------------------------------------------------------------------------------------
+
+    def characteristics(self, card: CardRef | str) -> dict[str, Any]:
+        """Return the present values of a card on the board: level, attribute, race, ATK ...
+
+        A value that the card has not got is missing; name and texts are strings, "?" an undetermined number.
+        """
+        ref = card if isinstance(card, CardRef) else self.index.only(card)
+        piece = self.index.piece_of[ref]
+        made = engine.control("characteristics", [*board_facts(self.board), Function("looked_at", [const(piece.id)])], self.rulebook)
+        values: dict[str, list[Any]] = {}
+        for symbol in next(iter(engine.answers(made))):
+            aspect, value = symbol.arguments
+            values.setdefault(aspect.name, []).append(_plain(value))
+        return {aspect: sorted(found, key=str) for aspect, found in values.items()}
+
+    # -- the board itself ----------------------------------------------------------------------------------
+
+    def status(self) -> list[Reason]:
+        """Return everything that is wrong with the board, all at once; an empty list if nothing is."""
+        from ygolp.status import faults
+
+        return faults(self.board, self.rulebook)
+
+
+def load(path: str | Path) -> Duel:
+    """Read a scenario file and return its duel."""
+    return Duel(load_scenario(path))
+
+
+def zone_text(symbol: Symbol, viewer: Player) -> str:
+    """Return a Monster Zone as the viewer writes it: `mmz3`, `emz left`, `b mmz2`."""
+    player = _player(symbol.arguments[0].name)
+    if symbol.name == "emz":
+        return f"emz {seen_side(viewer, symbol.arguments[1].name)}"
+    side = "" if player == viewer else f"{player} "
+    return f"{side}{symbol.name}{symbol.arguments[1]}"
+
+
+def zone_symbol(text: str, viewer: Player) -> Symbol:
+    """Return the term of a zone that the viewer has written."""
+    player = viewer
+    if text[:2] in ("a ", "b "):
+        player, text = _player(text[0]), text[2:]
+    if text.startswith(("mmz", "st")):
+        name = text.rstrip("12345")
+        return Function(name, [const(player), Number(int(text[-1]))])
+    name, _, side = text.partition(" ")
+    if name == "fz":
+        return Function("fz", [const(player)])
+    place = _absolute(player, side) if name == "emz" else side[:1]
+    return Function(name, [const(player), const(place)])
+
+
+def _player(name: str) -> Player:
+    return "b" if name == "b" else "a"
+
+
+def _plain(symbol: Symbol) -> Any:
+    if symbol.type == SymbolType.Number:
+        return symbol.number
+    if symbol.type == SymbolType.String:
+        return symbol.string
+    return "?" if symbol.name == "unknown" else symbol.name
+
+
+def _key(action: Action) -> tuple[Any, ...]:
+    using = action.using or ()
+    name = action.ripple or (action.card.name if action.card else "")
+    return (_ORDER[action.kind], name, action.card or using[:1], action.position or "", len(using), using)
+
+
+__all__ = ["Duel", "Option", "Verdict", "load", "opponent", "read_data", "Piece"]

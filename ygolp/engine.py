@@ -1,0 +1,80 @@
+"""The solver: the only module that makes a clingo Control.
+
+A question is a file of asp/questions; it is loaded with the rulebook, given the facts of a board, grounded and solved.
+Every warning of clingo is an error of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+import clingo
+from clingo import Control, MessageCode, Symbol
+
+from ygolp.errors import EncodingError
+from ygolp.paths import ASP
+
+
+class Rulebook:
+    """Where the encodings come from: the shipped folder and the user's own files."""
+
+    def __init__(self, folder: Path = ASP, more: Sequence[Path] = (), text: str = "") -> None:
+        self.folder = folder
+        self.more = tuple(more)
+        self.text = text
+
+
+SHIPPED = Rulebook()
+
+
+def control(question: str, facts: Iterable[Symbol], rulebook: Rulebook = SHIPPED, options: Sequence[str] = ("0",)) -> Control:
+    """Return a grounded control for a question (`legal`, `why` ...) about a board."""
+    complaints: list[str] = []
+
+    def complain(code: MessageCode, message: str) -> None:
+        complaints.append(message.strip())
+
+    made = Control([*options], logger=complain)
+    try:
+        made.load(str(rulebook.folder / "questions" / f"{question}.lp"))
+        for file in rulebook.more:
+            made.load(str(file))
+        if rulebook.text:
+            made.add("base", [], rulebook.text)
+        with made.backend() as backend:
+            for fact in facts:
+                backend.add_rule([backend.add_atom(fact)])
+        made.ground()
+    except RuntimeError as error:
+        raise EncodingError("; ".join(complaints) or str(error)) from None
+    if complaints:
+        raise EncodingError("; ".join(complaints))
+    return made
+
+
+def answers(made: Control, assumptions: Sequence[tuple[Symbol, bool]] = ()) -> Iterator[list[Symbol]]:
+    """Yield the shown symbols of each answer set."""
+    with made.solve(yield_=True, assumptions=assumptions) as handle:
+        for model in handle:
+            yield model.symbols(shown=True)
+
+
+def best_answers(made: Control, most: int, on_model: Callable[[], None] | None = None) -> list[list[Symbol]]:
+    """Return up to `most` optimal answer sets of a control that minimises (options `--opt-mode=optN`)."""
+    found: list[list[Symbol]] = []
+    with made.solve(yield_=True) as handle:
+        for model in handle:
+            if on_model is not None:
+                on_model()
+            # Where nothing can be broken there is nothing to minimise, and clingo proves no optimum.
+            if model.optimality_proven or not model.cost:
+                found.append(model.symbols(shown=True))
+                if len(found) >= most:
+                    break
+    return found
+
+
+def version() -> str:
+    """Return the version of clingo that answers."""
+    return str(clingo.__version__)

@@ -1,0 +1,56 @@
+"""The errors that ygolp raises; each message stands alone and says what to change."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ygolp.explain import Reason
+
+
+class YgolpError(Exception):
+    """Base of every error of this package."""
+
+
+class EncodingError(YgolpError):
+    """The rulebook itself is at fault, not the user's input."""
+
+
+class ScenarioError(YgolpError):
+    """A scenario or card file is wrong; `problems` has one line for each fault."""
+
+    def __init__(self, file: str, problems: Sequence[str]) -> None:
+        self.file = file
+        self.problems = tuple(problems)
+        super().__init__("\n".join(f"{file}: {problem}" for problem in self.problems))
+
+
+class NotationError(YgolpError):
+    """The text of an action is not understood."""
+
+
+class AmbiguousAction(NotationError):
+    """The text of an action fits several; `candidates` are their texts."""
+
+    def __init__(self, text: str, what: str, candidates: Sequence[str]) -> None:
+        self.candidates = tuple(candidates)
+        listed = "; ".join(self.candidates)
+        super().__init__(f"{text!r} is ambiguous: {what}: {listed}")
+
+
+class IllegalAction(YgolpError):
+    """An action breaks rules; `reasons` has one for each."""
+
+    def __init__(self, text: str, reasons: Sequence[Reason]) -> None:
+        self.reasons = tuple(reasons)
+        why = "; ".join(reason.sentence for reason in self.reasons)
+        super().__init__(f"{text}: {why}")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return `", did you mean 'x'?"` for the known spelling closest to word, or nothing."""
+    by_fold = {name.casefold(): name for name in known}
+    close = difflib.get_close_matches(word.casefold(), by_fold, n=1, cutoff=0.6)
+    return f", did you mean {by_fold[close[0]]!r}?" if close else ""

@@ -1,0 +1,443 @@
+"""Actions as text, both ways.
+
+The full text of an action names the place of every card, so that it stands for one action of one board; the short
+text leaves places out where only one card can be meant. `parse` reads both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from ygolp.board import Board, Piece, Player, opponent
+from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
+from ygolp.errors import AmbiguousAction, NotationError, nearest
+
+KINDS = (
+    "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change",
+    "special summon", "contact fusion", "synchro summon", "xyz summon", "link summon",
+    "fusion summon", "ritual summon", "pendulum summon", "ripple summon", "switch",
+)  # fmt: skip
+POSITIONS = ("atk", "def", "fd_def")
+_POSITION_WORDS = {
+    "atk": "atk", "def": "def", "fd_def": "fd_def", "face-up attack position": "atk",
+    "face-up defense position": "def", "face-down defense position": "fd_def",
+}  # fmt: skip
+_ZONE = re.compile(r"(?:([ab]) )?(mmz ?[1-5]|st ?[1-5]|emz (?:left|right)|pz (?:left|right)|fz)")
+_PLACE = re.compile(
+    r"(?:([ab]) )?(mmz ?[1-5]|st ?[1-5]|emz(?: left| right)?|pz(?: left| right)?|fz|hand|deck|extra|gy|banished|material|pile)"
+)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class CardRef:
+    """A card of a board: its name, whose side, its place (`mmz2`, `hand`), and which of equal ones (from 1)."""
+
+    name: str
+    player: Player
+    place: str
+    copy: int = 1
+
+    def text(self, actor: Player, full: bool = True) -> str:
+        """Return the reference as the acting player writes it."""
+        if not full:
+            return self.name
+        side = "" if self.player == actor else f"{self.player} "
+        return self.name if self.place == "nowhere" else f"{self.name} ({side}{self.place})"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action: its kind, the card it is about, and all that was chosen for it.
+
+    `using` are Tributes, materials or payments; of a Pendulum Summon the monsters summoned, of a Switch the new
+    top card, of a Ripple Summon the carrier first. `ripple` names the Ripple Monster. `zone` and `position` are
+    None where they are left open; `change` has the new position. None as `using`: any materials.
+    """
+
+    kind: str
+    player: Player
+    card: CardRef | None = None
+    using: tuple[CardRef, ...] | None = ()
+    ripple: str | None = None
+    zone: str | None = None
+    position: str | None = None
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self, short: Iterable[CardRef] = ()) -> str:
+        """Return the action in the notation of scenarios/README.md; `short` needs no places."""
+        brief = set(short)
+
+        def name(ref: CardRef) -> str:
+            return ref.text(self.player, full=ref not in brief)
+
+        using = self.using or ()
+        if self.kind == "pendulum summon":
+            words = f"pendulum summon {', '.join(map(name, using))}"
+        elif self.kind == "switch" and self.card and using:
+            return f"switch {name(self.card)} to {using[0].name}"
+        elif self.kind == "change" and self.card:
+            return f"change {name(self.card)} to {self.position}"
+        else:
+            about = self.ripple if self.kind == "ripple summon" else name(self.card) if self.card else ""
+            words = f"{self.kind} {about}"
+            if using:
+                words += f" using {', '.join(map(name, using))}"
+        if self.position:
+            words += f" in {self.position}"
+        if self.zone:
+            words += f" to {self.zone}"
+        return words
+
+    def base(self) -> Action:
+        """Return the action without zone and position (a change keeps its position)."""
+        kept = self.position if self.kind == "change" else None
+        return replace(self, zone=None, position=kept)
+
+
+class Index:
+    """The cards of a board as references, and back."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.pool = Pool(board.records.values(), base=embedded())
+        self.absent: list[Piece] = []
+        self.absent_records: dict[str, Record] = {}
+        counts: dict[tuple[str, str, str], int] = {}
+        self.ref_of: dict[str, CardRef] = {}
+        self.piece_of: dict[CardRef, Piece] = {}
+        for piece in board.pieces:
+            where = "material" if piece.place == "under" else "pile" if piece.place == "part" else piece.where
+            key = (piece.name, piece.player, where)
+            counts[key] = counts.get(key, 0) + 1
+            ref = CardRef(piece.name, piece.player, where, counts[key])
+            self.ref_of[piece.id] = ref
+            self.piece_of[ref] = piece
+
+    def completed(self) -> Board:
+        """Return the board with the cards that actions named although they are nowhere on it."""
+        if not self.absent:
+            return self.board
+        records = {**self.board.records, **self.absent_records}
+        return replace(self.board, pieces=(*self.board.pieces, *self.absent), records=records)
+
+    def only(self, text: str) -> CardRef:
+        """Return the card that `Name` or `Name (place)` stands for."""
+        return self._subject("look at", text, text)
+
+    def brief(self) -> set[CardRef]:
+        """Return the references whose name alone can only mean them (or an equal copy beside them)."""
+        spots: dict[str, set[tuple[str, str]]] = {}
+        for ref in self.piece_of:
+            if ref.place not in ("material", "pile", "deck"):
+                spots.setdefault(ref.name, set()).add((ref.player, ref.place))
+        return {ref for ref in self.piece_of if len(spots.get(ref.name, ())) <= 1}
+
+    # -- reading -------------------------------------------------------------------------------------------
+
+    def parse(self, text: str) -> Action:
+        """Read the text of an action on this board.
+
+        Raises NotationError if it is not understood and AmbiguousAction if it fits several cards.
+        """
+        if len(text) > 4000:
+            raise NotationError(f"an action of {len(text)} characters is not understood")
+        words = " ".join(text.split())
+        kind = self._kind(words)
+        rest = words[len(kind) :].strip()
+        if kind == "change":
+            return self._change(rest, words)
+        if kind == "switch":
+            return self._switch(rest, words)
+        rest, zone = self._zone(rest)
+        rest, position = self._position(rest)
+        if kind == "pendulum summon":
+            names = self._names(rest, words)
+            actor = self._actor(names)
+            cards = self._pick_all(names, actor, ("hand", "extra"), words)
+            return Action(kind, actor, using=cards or None, zone=zone, position=position)
+        about, using = self._about(rest, words)
+        if kind == "ripple summon":
+            return self._ripple(about, using, zone, position, words)
+        card = self._subject(kind, about, words)
+        materials: tuple[CardRef, ...] | None = None
+        if using is not None:
+            materials = self._pick_all(self._names(using, words), card.player, _material_places(kind, self._record(card)), words, card)
+        elif kind in ("normal summon", "set", "flip summon"):
+            materials = ()
+        return Action(kind, card.player, card, materials, zone=zone, position=position)
+
+    def _kind(self, words: str) -> str:
+        lower = words.casefold()
+        for kind in sorted(KINDS, key=len, reverse=True):
+            if lower == kind or lower.startswith(kind + " "):
+                return kind
+        start = " ".join(lower.split()[:2])
+        raise NotationError(f"{words!r}: {start!r} is no action that ygolp knows{nearest(start, KINDS)}")
+
+    def _change(self, rest: str, words: str) -> Action:
+        match = re.fullmatch(r"(.+) to (.+)", rest)
+        position = _POSITION_WORDS.get(match[2].casefold()) if match else None
+        if match is None or position is None:
+            raise NotationError(f"{words!r}: expected `change NAME to atk`, `def` or `fd_def`")
+        card = self._subject("change", match[1], words)
+        return Action("change", card.player, card, position=position)
+
+    def _switch(self, rest: str, words: str) -> Action:
+        match = re.fullmatch(r"(.+?) to (.+)", rest)
+        if match is None:
+            raise NotationError(f"{words!r}: expected `switch RIPPLE MONSTER to CARD`")
+        unit = self._subject("switch", match[1], words)
+        wanted = self._known(_split_place(match[2])[0], words)
+        parts = [
+            self.ref_of[piece.id] for piece in self.board.pieces
+            if piece.place == "part" and piece.parent == self.piece_of[unit].id and piece.name == wanted
+        ]  # fmt: skip
+        if not parts:
+            others = self._candidates(wanted, None, None)
+            if not others:
+                raise NotationError(f"{words!r}: no {wanted} on this board")
+            parts = others
+        return Action("switch", unit.player, unit, (parts[-1],))
+
+    def _ripple(self, about: str, using: str | None, zone: str | None, position: str | None, words: str) -> Action:
+        name, _ = _split_place(about)
+        carrier_record = self.pool.find_ripple(name)
+        if carrier_record is None:
+            raise NotationError(f"{words!r}: {name!r} is no Ripple Monster that ygolp knows")
+        ripple = carrier_record["ripple"]["name"]
+        if using is None:
+            carrier = self._subject("ripple summon", carrier_record["name"], words)
+            return Action("ripple summon", carrier.player, carrier, None, ripple, zone, position)
+        names = self._names(using, words)
+        actor = self._actor(names)
+        refs = self._pick_all(names, actor, ("mmz", "emz", "st", "fz", "pz"), words)
+        if not refs:
+            raise NotationError(f"{words!r}: the carrier stands first after `using`")
+        return Action("ripple summon", actor, refs[0], refs, ripple, zone, position)
+
+    def _zone(self, rest: str) -> tuple[str, str | None]:
+        match = re.search(r" to (" + _ZONE.pattern + r")$", rest)
+        if match is None:
+            return rest, None
+        side = f"{match[2]} " if match[2] else ""
+        zone = re.sub(r"^(mmz|st) ", r"\1", match[3])
+        return rest[: match.start()].strip(), side + zone
+
+    def _position(self, rest: str) -> tuple[str, str | None]:
+        match = re.search(r" in (atk|def|fd_def|face-(?:up|down) (?:attack|defense) position)$", rest, re.IGNORECASE)
+        if match is None:
+            return rest, None
+        return rest[: match.start()].strip(), _POSITION_WORDS[match[1].casefold()]
+
+    def _about(self, rest: str, words: str) -> tuple[str, str | None]:
+        if rest.endswith(" using"):
+            raise NotationError(f"{words!r}: names are missing after `using`")
+        parts = re.split(r" using ", rest, maxsplit=1)
+        if not parts[0]:
+            raise NotationError(f"{words!r}: the name of a card is missing")
+        return parts[0], parts[1] if len(parts) > 1 else None
+
+    def _names(self, text: str, words: str) -> list[str]:
+        """Split a list of names; a name may hold commas, so the longest known name wins."""
+        parts = [part.strip() for part in text.split(",")] if text else []
+        names: list[str] = []
+        while parts:
+            for length in range(len(parts), 0, -1):
+                candidate = ", ".join(parts[:length])
+                if length == 1 or self._find(_split_place(candidate)[0]) is not None:
+                    names.append(candidate)
+                    parts = parts[length:]
+                    break
+        if any(not name for name in names):
+            raise NotationError(f"{words!r}: a name is missing between commas")
+        return names
+
+    # -- cards ---------------------------------------------------------------------------------------------
+
+    def _find(self, name: str) -> str | None:
+        record = self.pool.find(int(name) if name.isdecimal() else name)
+        if record is not None:
+            return str(record["name"])
+        carrier = self.pool.find_ripple(name)
+        return str(carrier["ripple"]["name"]) if carrier else None
+
+    def _known(self, name: str, words: str) -> str:
+        found = self._find(name)
+        if found is None:
+            here = {piece.name for piece in self.board.pieces}
+            hint = nearest(name, here) or self.pool.hint(name)
+            raise NotationError(f"{words!r}: unknown card {name!r}{hint}")
+        return found
+
+    def _record(self, ref: CardRef) -> dict[str, object]:
+        return self.board.records.get(ref.name, {})
+
+    def _candidates(self, name: str, player: Player | None, place: str | None) -> list[CardRef]:
+        def fits(ref: CardRef) -> bool:
+            if ref.name != name or ref.place == "pile":
+                return False
+            if player is not None and ref.player != player:
+                return False
+            return place is None or ref.place == place or ref.place.split()[0] == place
+
+        return [ref for ref in self.piece_of if fits(ref)]
+
+    def _actor(self, names: Sequence[str]) -> Player:
+        """Return the turn player, unless every card that is named is only on the other side."""
+        turn = self.board.turn_player
+        for text in names:
+            name, place = _split_place(text)
+            if place and place[0]:
+                return place[0]
+            found = self._find(name)
+            if found and (self._candidates(found, turn, None) or not self._candidates(found, None, None)):
+                return turn
+        return opponent(turn) if names else turn
+
+    def _subject(self, kind: str, text: str, words: str) -> CardRef:
+        name, place = _split_place(text)
+        known = self._known(name, words)
+        turn = self.board.turn_player
+        if place is not None:
+            refs = self._candidates(known, place[0] or turn, place[1])
+            if not refs and place[0] is None:
+                refs = self._candidates(known, opponent(turn), place[1])
+            if not refs:
+                raise NotationError(f"{words!r}: no {known} there: {text!r}")
+            return self._only(refs, words, known)
+        for player in (turn, opponent(turn)):
+            refs = self._candidates(known, player, None)
+            for tier in _subject_places(kind):
+                here = [ref for ref in refs if ref.place.split()[0].rstrip("12345") in tier]
+                if here:
+                    return self._only(here, words, known)
+            if refs:
+                return self._only(refs, words, known)
+        return self._nowhere(known)
+
+    def _nowhere(self, name: str) -> CardRef:
+        """Return a reference to a card that is on no board, so that it can be asked about all the same."""
+        ref = CardRef(name, self.board.turn_player, "nowhere")
+        if ref not in self.piece_of:
+            piece = Piece(f"absent_{len(self.absent) + 1}", name, self.board.turn_player, "nowhere")
+            record = self.pool.find(name)
+            carrier = None if record else self.pool.find_ripple(name)
+            if carrier is not None:
+                record = ripple_record(carrier)
+            assert record is not None
+            self.absent.append(piece)
+            self.absent_records[name] = record
+            self.piece_of[ref], self.ref_of[piece.id] = piece, ref
+        return ref
+
+    def _only(self, refs: list[CardRef], words: str, name: str) -> CardRef:
+        spots = {(ref.player, ref.place) for ref in refs}
+        if len(spots) > 1:
+            turn = self.board.turn_player
+            raise AmbiguousAction(words, f"which {name}", [ref.text(turn) for ref in refs])
+        return refs[0]
+
+    def _pick_all(
+        self, names: Sequence[str], actor: Player, tiers: tuple[str, ...], words: str, subject: CardRef | None = None,
+    ) -> tuple[CardRef, ...]:  # fmt: skip
+        """Return a card for each name; a name that stands n times takes n cards."""
+        chosen: list[CardRef] = []
+        wanted: dict[tuple[str, object], int] = {}
+        for text in names:
+            name, place = _split_place(text)
+            key = (self._known(name, words), place)
+            wanted[key] = wanted.get(key, 0) + 1
+        for (known, place), count in wanted.items():
+            refs = self._choice(known, place, actor, tiers)  # type: ignore[arg-type]
+            refs = [ref for ref in refs if ref not in chosen and ref != subject]
+            if not refs:
+                raise NotationError(f"{words!r}: no {known} there" + ("" if place else " on this board"))
+            if len(refs) < count:
+                raise NotationError(f"{words!r}: {count} times {known}, but there are {len(refs)}")
+            if len({(ref.player, ref.place) for ref in refs}) > 1 and len(refs) > count:
+                raise AmbiguousAction(words, f"which {known}", [ref.text(actor) for ref in refs])
+            chosen += refs[:count]
+        order = {key: number for number, key in enumerate(wanted)}
+        by_name: dict[str, list[CardRef]] = {}
+        for ref in chosen:
+            by_name.setdefault(ref.name, []).append(ref)
+        ordered: list[CardRef] = []
+        for text in names:
+            name, place = _split_place(text)
+            known = self._known(name, words)
+            if place is None:
+                ordered.append(by_name[known].pop(0))
+            else:
+                spot = [ref for ref in by_name[known] if self._at(ref, place, actor)]
+                ref = (spot or by_name[known])[0]
+                by_name[known].remove(ref)
+                ordered.append(ref)
+        del order
+        return tuple(ordered)
+
+    def _at(self, ref: CardRef, place: tuple[Player | None, str], actor: Player) -> bool:
+        player = place[0] or actor
+        return ref.player == player and (ref.place == place[1] or ref.place.split()[0] == place[1])
+
+    def _choice(self, name: str, place: tuple[Player | None, str] | None, actor: Player, tiers: tuple[str, ...]) -> list[CardRef]:
+        if place is not None:
+            refs = self._candidates(name, place[0] or actor, place[1])
+            return refs or (self._candidates(name, opponent(actor), place[1]) if place[0] is None else [])
+        refs = self._candidates(name, actor, None)
+        here = [ref for ref in refs if ref.place.split()[0].rstrip("12345") in tiers]
+        if here:
+            return here
+        other = self._candidates(name, opponent(actor), None)
+        field = [ref for ref in other if ref.place.split()[0].rstrip("12345") in ("mmz", "emz")]
+        return refs or field or other
+
+
+def split_action(text: str) -> tuple[str, str]:
+    """Return the kind of an action and the name that follows, without materials."""
+    words = " ".join(text.split())
+    kind = next((kind for kind in sorted(KINDS, key=len, reverse=True) if words.casefold().startswith(kind)), "")
+    return kind, words[len(kind) :].strip().split(" using ")[0]
+
+
+def _split_place(text: str) -> tuple[str, tuple[Player | None, str] | None]:
+    """Return name and place of `Gemini Elf (b mmz2)`."""
+    text = text.strip().strip('"')
+    match = re.fullmatch(r"(.+?) \(" + _PLACE.pattern + r"\)", text)
+    if match is None:
+        return text, None
+    place = re.sub(r"^(mmz|st) ", r"\1", match[3])
+    return match[1].strip().strip('"'), (match[2], place)  # type: ignore[return-value]
+
+
+def _subject_places(kind: str) -> tuple[tuple[str, ...], ...]:
+    """Return the tiers of places in which the card of an action is looked for first."""
+    if kind in ("flip summon", "change", "switch"):
+        return (("mmz", "emz"),)
+    if kind in ("synchro summon", "xyz summon", "link summon", "contact fusion", "fusion summon"):
+        return (("extra",),)
+    if kind == "ripple summon":
+        return (("mmz", "emz", "st", "fz", "pz"),)
+    if kind == "special summon":
+        return (("hand",), ("gy",), ("extra",), ("banished",))
+    return (("hand",), ("mmz", "emz"))
+
+
+def _material_places(kind: str, record: dict[str, object]) -> tuple[str, ...]:
+    if kind in ("special summon", "contact fusion"):
+        named: list[str] = []
+        kinds = {"monster_zone": ("mmz", "emz"), "field": ("mmz", "emz", "st", "fz", "pz"), "spell_zone": ("st",),
+                 "field_zone": ("fz",), "pendulum_zone": ("pz",)}  # fmt: skip
+        for procedure in record.get("procedures", ()):  # type: ignore[attr-defined]
+            for slot in procedure.get("by", ()):
+                place = slot.get("place", "monster_zone")
+                for one in place if isinstance(place, list) else [place]:
+                    named += kinds.get(one, (one,))
+        return tuple(named) or ("mmz", "emz")
+    return ("mmz", "emz")
+
+
+__all__ = ["KINDS", "Action", "CardRef", "Index", "fold"]

@@ -1,0 +1,431 @@
+"""Scenario files: read and check (the form is in scenarios/README.md)."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, cast
+
+from ygolp import schema
+from ygolp.board import PLAYERS, Board, Piece, Player, Side
+from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
+from ygolp.errors import ScenarioError, nearest
+
+LARGEST_FILE = 2_000_000
+_ZONES = {"mmz": (1, 2, 3, 4, 5), "st": (1, 2, 3, 4, 5), "emz": ("left", "right"), "pz": ("left", "right"), "fz": (None,)}
+_WORDS = {
+    "atk": ("position", "atk"), "def": ("position", "def"), "fd_def": ("position", "fd_def"),
+    "faceup": ("face", "up"), "set": ("face", "down"), "arrived": ("arrived", True),
+    "pos_changed": ("position_changed", True), "attacked": ("attacked", True),
+    "proper": ("proper", True), "not proper": ("proper", False), "negated": ("negated", True),
+    "switched": ("switched", True), "gemini summoned": ("gemini_summoned", True),
+}  # fmt: skip
+_PRESENT = ("name", "level", "rank", "attribute", "race", "atk", "def")
+_FLAGS = ("arrived", "position_changed", "attacked", "switched", "gemini_summoned", "negated")
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """One [[expect]] block: the question, the answer, and the sources it rests on."""
+
+    number: int
+    source: tuple[str, ...]
+    eras: tuple[str, ...]
+    keys: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A board with its name, and what is expected of it."""
+
+    name: str
+    title: str
+    board: Board
+    expectations: tuple[Expectation, ...] = ()
+    made_up: tuple[str, ...] = ()
+    raw: dict[str, Any] = field(default_factory=dict)
+
+
+def load(path: str | Path) -> Scenario:
+    """Read a scenario from a .toml or .json file.
+
+    Raises ScenarioError with every fault that is found, each naming key and culprit.
+    """
+    file = Path(path)
+    try:
+        if file.stat().st_size > LARGEST_FILE:
+            raise ScenarioError(str(path), [f"larger than {LARGEST_FILE} bytes"])
+        text = file.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise ScenarioError(str(path), [error.strerror or "cannot be read"]) from None
+    except UnicodeDecodeError as error:
+        raise ScenarioError(str(path), [f"no UTF-8 text (byte {error.start + 1})"]) from None
+    try:
+        data = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
+        kind = "JSON" if file.suffix == ".json" else "TOML"
+        raise ScenarioError(str(path), [f"no valid {kind}: {error}"]) from None
+    except (RecursionError, ValueError):
+        raise ScenarioError(str(path), ["nested too deeply, or a number is too long"]) from None
+    return read_data(data, str(path))
+
+
+def read_data(data: Any, name: str = "scenario") -> Scenario:
+    """Return the scenario that a table of the form of a scenario file describes."""
+    try:
+        problems = schema.check_scenario(data)
+    except RecursionError:
+        problems = ["nested too deeply"]
+    if problems:
+        raise ScenarioError(name, problems)
+    reader = _Reader(data)
+    board = reader.board()
+    expectations = tuple(reader.expectations())
+    if reader.problems:
+        raise ScenarioError(name, reader.problems)
+    title = data.get("title", Path(name).stem)
+    return Scenario(name, title, board, expectations, tuple(reader.made_up), data)
+
+
+def under_era(board: Board, era: str) -> Board:
+    """Return the same board under another era or preset."""
+    if era in schema.PRESETS:
+        return replace(board, era="mr2", preset=era)
+    return replace(board, era=era, preset=None)
+
+
+def split_marks(text: str) -> tuple[str, list[str]]:
+    """Return the name and the marks of an entry such as `Gemini Elf | def, zone 3`."""
+    name, bar, marks = text.partition("|")
+    return name.strip(), [mark.strip() for mark in marks.split(",")] if bar else []
+
+
+class _Reader:
+    """Turns a well-formed table into a board, and collects what is wrong with its meaning."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+        self.problems: list[str] = []
+        self.made_up: list[str] = []
+        self.pool = Pool(base=embedded())
+        self.records: dict[str, Record] = {}
+        self.pieces: list[Piece] = []
+        self.taken: set[tuple[str, Player, int | str | None]] = set()
+        self.ids: dict[str, int] = {}
+        self.equips: list[tuple[int, str, str]] = []
+        for number, record in enumerate(data.get("card", ()), 1):
+            self._made_up(record, f"card[{number}]")
+
+    def _made_up(self, record: Record, where: str) -> None:
+        self.problems += [f"{where}.{fault}" for fault in record_faults(record)]
+        if any(fold(record["name"]) == fold(name) for name in self.made_up):
+            self.problems.append(f"{where}.name: {record['name']!r}: a second card of that name")
+        self.made_up.append(record["name"])
+        self.pool.add(record)
+
+    def board(self) -> Board:
+        era = self.data.get("era", "mr2020")
+        sides = {player: self._side(player) for player in PLAYERS}
+        for index, name, where in self.equips:
+            target = self._target(name, where)
+            self.pieces[index] = replace(self.pieces[index], equipped_to=target)
+        waiting = [
+            self._named_piece(name, f"waiting_triggers[{number}]")
+            for number, name in enumerate(self.data.get("waiting_triggers", ()), 1)
+        ]
+        board = Board(
+            era="mr2020",
+            settings=tuple(self.data.get("settings", {}).items()),
+            extensions=tuple(self.data.get("extensions", ())),
+            turn_player=self.data.get("turn_player", "a"),
+            phase=self.data.get("phase", "main1"),
+            state=self.data.get("state", "open"),
+            turn=self.data.get("turn", 3),
+            waiting_triggers=tuple(waiting),
+            sides=cast(dict[Player, Side], sides),
+            pieces=tuple(self.pieces),
+            records=self.records,
+        )
+        return under_era(board, era)
+
+    def expectations(self) -> Iterator[Expectation]:
+        own = self.data.get("era", "mr2020")
+        for number, block in enumerate(self.data.get("expect", ()), 1):
+            eras = block.get("eras", [own])
+            keys = {key: part for key, part in block.items() if key not in ("source", "eras", "note")}
+            asked = {"verdict", "using", "zones", "positions", "actions", "has", "wrong"} & set(keys)
+            where = f"expect[{number}]"
+            if not asked:
+                self.problems.append(
+                    f"{where}: expects nothing: verdict, using, zones, positions, actions, has or wrong is missing"
+                )
+            for needed, wanting in (("action", {"verdict", "using", "zones", "positions"}), ("card", {"has"}), ("matching", {"actions"})):  # fmt: skip
+                if asked & wanting and needed not in keys:
+                    self.problems.append(f"{where}.{needed}: missing")
+            yield Expectation(number, _as_tuple(block["source"]), _as_tuple(eras), keys)
+
+    # -- a side --------------------------------------------------------------------------------------------
+
+    def _side(self, player: Player) -> Side:
+        data: dict[str, Any] = self.data.get(player, {})
+        places = {place: data[place] for place in ("mmz", "emz", "st", "fz", "pz", "hand", "extra", "gy", "banished", "deck") if place in data}  # fmt: skip
+        unknown = 0
+        if isinstance(places.get("deck"), int):
+            unknown = places.pop("deck")
+        for place, entries in places.items():
+            listed = entries if isinstance(entries, list) else [entries]
+            read = []
+            for number, entry in enumerate(listed, 1):
+                where = f"{player}.{place}[{number}]" if isinstance(entries, list) else f"{player}.{place}"
+                read.append((where, self._entry(entry, where)))
+            # Zones that are named are taken before the others look for a free one.
+            for where, table in read:
+                if table and table.get("zone") is not None:
+                    self.taken.add((place, player, table["zone"]))
+            for where, table in read:
+                if table:
+                    self._place(table, place, player, where)
+        used = [self._used(text, f"{player}.used[{n}]") for n, text in enumerate(data.get("used", ()), 1)]
+        resolved = [self._record(name, f"{player}.resolved[{n}]") for n, name in enumerate(data.get("resolved", ()), 1)]  # fmt: skip
+        return Side(
+            lp=data.get("lp", 8000),
+            normal_summons=data.get("normal_summons", 0),
+            special_summons=data.get("special_summons", 0),
+            pendulum_summoned=data.get("pendulum_summoned", False),
+            resolved=tuple(record["name"] for record in resolved if record),
+            used=tuple(entry for entry in used if entry),
+            unknown_deck=unknown,
+        )
+
+    def _used(self, text: str, where: str) -> tuple[str, int] | None:
+        match = re.fullmatch(r"(.*\S) (\d{1,2})", text)
+        whole = self.pool.find(text)
+        if whole is None and match:
+            record = self._record(match[1], where)
+            return (record["name"], int(match[2])) if record else None
+        record = whole or self._record(text, where)
+        return (record["name"], 1) if record else None
+
+    def _entry(self, entry: Any, where: str) -> dict[str, Any] | None:
+        """Return an entry as a table; its marks are read."""
+        if isinstance(entry, int):
+            return {"card": entry}
+        if isinstance(entry, dict):
+            table = dict(entry)
+            if "card" not in table and "stack" not in table:
+                self.problems.append(f"{where}.card: missing")
+                return None
+            if isinstance(table.get("card"), str) and "|" in table["card"]:
+                self.problems.append(f"{where}.card: {table['card']!r}: marks stand in keys here")
+                return None
+            return table
+        name, marks = split_marks(entry)
+        table = {"card": int(name) if name.isdecimal() else name}
+        for mark in marks:
+            read = _read_mark(mark)
+            if read is None:
+                known = [*_WORDS, "zone", "owner", "summoned", "x2"]
+                self.problems.append(f"{where}: {mark!r}: unknown mark{nearest(mark, known)}")
+            else:
+                table[read[0]] = read[1]
+        return table
+
+    def _place(self, table: dict[str, Any], place: str, player: Player, where: str) -> None:
+        for _ in range(table.get("copies", 1)):
+            self._piece(table, place, player, where)
+
+    def _piece(self, table: dict[str, Any], place: str, player: Player, where: str) -> None:
+        record = None
+        if "card" in table:
+            record = self._record(table["card"], where, quiet="stack" in table)
+            if record is None and "stack" not in table:
+                return
+        zone = self._zone(table, place, player, where)
+        owner = table.get("owner", player)
+        common: dict[str, Any] = {
+            "player": player, "place": place, "zone": zone, "owner": owner,
+            "proper": table.get("proper", place in ("mmz", "emz")),
+            "summoned": table.get("summoned"), "now": self._now(table, where),
+            "counters": tuple(table.get("counters", {}).items()), 
+            "declared": table.get("declared"), "since": table.get("since"),
+            **{flag: table.get(flag, False) for flag in _FLAGS},
+        }  # fmt: skip
+        if place in ("mmz", "emz"):
+            if "face" in table:
+                self.problems.append(f"{where}: a card in a Monster Zone has a position (atk, def, fd_def), no face")
+            common["position"] = table.get("position", "atk")
+        else:
+            if "position" in table:
+                self.problems.append(f"{where}: {table['position']!r}: only a card in a Monster Zone has a position")
+            common["face"] = table.get("face", _usual_face(place, record))
+        if "stack" in table:
+            self._pile(table, where, common, place)
+            return
+        assert record is not None
+        index = len(self.pieces)
+        piece = Piece(id=self._identity(record["name"]), name=record["name"], **common)
+        self.pieces.append(piece)
+        if "equip_to" in table:
+            self.equips.append((index, table["equip_to"], f"{where}.equip_to"))
+        for depth, material in enumerate(table.get("materials", ()), 1):
+            self._beneath(material, piece, "under", depth, f"{where}.materials[{depth}]")
+
+    def _pile(self, table: dict[str, Any], where: str, common: dict[str, Any], place: str) -> None:
+        stack = table["stack"]
+        if len(stack) < 2:
+            self.problems.append(f"{where}.stack: a pile has at least 2 cards")
+            return
+        top = self._record(split_marks(str(stack[0]))[0], f"{where}.stack[1]")
+        if top is None:
+            return
+        # A pile that cannot be is let in: status() says what is wrong with it.
+        record = ripple_record(top) if "ripple" in top else {"name": f"pile under {top['name']}", "card": "monster", "types": ["ripple"]}
+        self.records[record["name"]] = record
+        called = self.pool.find_ripple(str(table["card"])) if "card" in table else None
+        if "card" in table and called is None:
+            self.problems.append(f"{where}.card: {table['card']!r}: no Ripple Monster that ygolp knows")
+        name = called["ripple"]["name"] if called else record["name"]
+        unit = Piece(id=self._identity(name), name=record["name"], pile=True, called=name, **common)
+        self.pieces.append(unit)
+        for depth, part in enumerate(stack, 1):
+            self._beneath(part, unit, "part", depth, f"{where}.stack[{depth}]")
+
+    def _beneath(self, entry: Any, unit: Piece, place: str, depth: int, where: str) -> None:
+        table = self._entry(entry, where)
+        record = self._record(table["card"], where) if table else None
+        if table and record:
+            owner = table.get("owner", unit.owner)
+            self.pieces.append(
+                Piece(self._identity(record["name"]), record["name"], unit.player, place, depth, owner, parent=unit.id)
+            )
+
+    # -- parts of an entry ---------------------------------------------------------------------------------
+
+    def _record(self, name: str | int, where: str, quiet: bool = False) -> Record | None:
+        record = self.pool.find(name)
+        carrier = None if record else self.pool.find_ripple(str(name))
+        if carrier is not None and not quiet:
+            # No card of a Ripple Monster exists; status() says so.
+            record = self.records[carrier["ripple"]["name"]] = ripple_record(carrier)
+            self.records[carrier["name"]] = carrier
+            return record
+        if record is None:
+            if not quiet:
+                what = "passcode" if isinstance(name, int) else "card"
+                hint = "" if isinstance(name, int) else self.pool.hint(name)
+                self.problems.append(f"{where}: {name!r}: unknown {what}{hint}")
+            return None
+        self.records[record["name"]] = record
+        if "ripple" in record:
+            self.records[record["ripple"]["name"]] = ripple_record(record)
+        return record
+
+    def _identity(self, name: str) -> str:
+        """Return a constant for facts: a readable slug, numbered from the second of its kind."""
+        slug = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")
+        slug = slug if slug[:1].isalpha() and slug.isascii() else f"card_{slug}".rstrip("_")
+        if slug == "t" or slug == "not":
+            slug = f"card_{slug}"
+        self.ids[slug] = self.ids.get(slug, 0) + 1
+        count = self.ids[slug]
+        return slug if count == 1 else f"{slug}__{count}"
+
+    def _zone(self, table: dict[str, Any], place: str, player: Player, where: str) -> int | str | None:
+        zones: tuple[int | str | None, ...] | None = _ZONES.get(place)
+        zone = table.get("zone")
+        if zones is None:
+            if zone is not None:
+                self.problems.append(f"{where}.zone: {zone!r}: cards in {place} have no zone")
+            return None
+        if zone is None:
+            free = [choice for choice in zones if (place, player, choice) not in self.taken]
+            # One too many shares the last zone; status() says so, with all else that is wrong.
+            zone = free[0] if free else zones[-1]
+        elif zone not in zones:
+            expected = ", ".join(str(choice) for choice in zones)
+            self.problems.append(f"{where}.zone: {zone!r}: expected one of {expected}")
+        self.taken.add((place, player, zone))
+        return cast("int | str | None", zone)
+
+    def _now(self, table: dict[str, Any], where: str) -> tuple[tuple[str, str | int], ...]:
+        present: list[tuple[str, str | int]] = []
+        for aspect in _PRESENT:
+            if aspect in table:
+                present += [(aspect, part) for part in _as_tuple(table[aspect])]
+        return tuple(present)
+
+    def _target(self, text: str, where: str) -> str | None:
+        return self._named_piece(text, where, on_field=True)
+
+    def _named_piece(self, text: str | int, where: str, on_field: bool = False) -> str:
+        name, _, place = str(text).partition(" (")
+        record = self.pool.find(int(name) if name.isdecimal() else name)
+        carrier = None if record else self.pool.find_ripple(name)
+        known = record["name"] if record else carrier["ripple"]["name"] if carrier else name
+        fits = [
+            piece for piece in self.pieces
+            if piece.name == known and (not on_field or piece.place in ("mmz", "emz"))
+            and (not place or place.rstrip(")") in (piece.where, f"{piece.player} {piece.where}"))
+        ]  # fmt: skip
+        if not fits:
+            self.problems.append(f"{where}: {text!r}: no such card on the board")
+            return ""
+        return fits[0].id
+
+
+def record_faults(record: Record) -> list[str]:
+    """Return what is wrong with the meaning of a made-up card record."""
+    faults = []
+    types = record.get("types", [])
+    allowed = {"monster": schema.MONSTER_TYPES, "spell": schema.SPELL_TYPES, "trap": schema.TRAP_TYPES}[record["card"]]
+    for kind in types:
+        if kind not in allowed:
+            faults.append(f"types: {kind!r}: no type of a {record['card']}{nearest(kind, allowed)}")
+    scales = [key for key in ("level", "rank", "link") if key in record]
+    if record["card"] == "monster" and len(scales) != 1:
+        faults.append(f"level: a monster has exactly one of level, rank, link, not {len(scales)}")
+    if record["card"] != "monster" and scales:
+        faults.append(f"{scales[0]}: only a monster has it")
+    if "link" in record and "def" in record:
+        faults.append("def: a Link Monster has none")
+    for key, kind in (("rank", "xyz"), ("link", "link")):
+        if (key in record) != (kind in types) and record["card"] == "monster":
+            faults.append(f"{key}: goes with the type {kind!r}")
+    if ("scale" in record) != ("pendulum" in types):
+        faults.append("scale: goes with the type 'pendulum'")
+    if ("ripple" in record) != ("string" in types):
+        faults.append("ripple: goes with the type 'string'")
+    if "normal" in types and "effect" in types:
+        faults.append("types: normal and effect exclude each other")
+    return faults
+
+
+def _usual_face(place: str, record: Record | None) -> str | None:
+    if place == "st":
+        return "down" if record and record["card"] == "trap" else "up"
+    if place in ("fz", "pz", "banished"):
+        return "up"
+    return "down" if place == "extra" else None
+
+
+def _read_mark(mark: str) -> tuple[str, Any] | None:
+    if mark in _WORDS:
+        return _WORDS[mark]
+    word, _, rest = mark.partition(" ")
+    if word == "zone" and (rest in ("left", "right") or re.fullmatch("[1-5]", rest)):
+        return "zone", int(rest) if rest.isdecimal() else rest
+    if word == "owner" and rest in PLAYERS:
+        return "owner", rest
+    if word == "summoned" and rest in schema.METHODS:
+        return "summoned", rest
+    if re.fullmatch("x[1-9][0-9]?", mark):
+        return "copies", int(mark[1:])
+    return None
+
+
+def _as_tuple(value: Any) -> tuple[Any, ...]:
+    return tuple(value) if isinstance(value, list) else (value,)

@@ -1,0 +1,340 @@
+"""The form of scenario files, as a JSON Schema, and a check that explains what is wrong.
+
+The schema is the one place that lists the keys; `ygolp schema` prints it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ygolp.errors import nearest
+
+Schema = dict[str, Any]
+
+ATTRIBUTES = ("DARK", "DIVINE", "EARTH", "FIRE", "LIGHT", "WATER", "WIND")
+ERAS = ("mr2", "mr3", "mr4", "mr2020")
+PRESETS = ("ocg2010",)
+PHASES = ("draw", "standby", "main1", "battle", "main2", "end")
+STATES = ("open", "attempt", "building", "resolving", "success", "response")
+POSITIONS = ("atk", "def", "fd_def")
+METHODS = (
+    "normal", "tribute", "flip", "special", "fusion", "ritual", "synchro", "xyz", "link",
+    "pendulum", "ripple", "set",
+)  # fmt: skip
+MONSTER_TYPES = (
+    "normal", "effect", "fusion", "ritual", "synchro", "xyz", "link", "pendulum", "tuner",
+    "flip", "toon", "spirit", "union", "gemini", "token", "string", "ripple",
+)  # fmt: skip
+SPELL_TYPES = ("normal", "continuous", "equip", "field", "quick_play", "ritual")
+TRAP_TYPES = ("normal", "continuous", "counter")
+SSM_KINDS = ("none", "by_effect", "unlimited", "semi_nomi", "nomi")
+ARROWS = (
+    "bottom-left", "bottom", "bottom-right", "left", "right", "top-left", "top", "top-right",
+)  # fmt: skip
+PLACES = (
+    "monster_zone", "field", "spell_zone", "field_zone", "pendulum_zone", "hand", "gy",
+    "banished", "extra", "deck",
+)  # fmt: skip
+SETTINGS: dict[str, tuple[str, ...]] = {
+    "region": ("ocg", "tcg"),
+    "negated_flip": ("limbo", "field"),
+    "negated_special_counts": ("yes", "no"),
+    "trigger_follows_card": ("yes", "no"),
+    "ignition_priority": ("off", "on"),
+    "hidden_triggers_last": ("on", "off"),
+    "card_text": ("newest", "ocg2010"),
+    "ripple_switch_match": ("contains", "exact"),
+    "fissure_spares_nonmonsters": ("off", "on"),
+    "forbidden_names_may_be_declared": ("on", "off"),
+}
+
+TEXT: Schema = {"type": "string", "minLength": 1, "maxLength": 400}
+FLAG: Schema = {"type": "boolean"}
+COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": 99}
+STAT: Schema = {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 999999}, {"enum": ["?"]}]}
+
+
+def one_of(*values: str) -> Schema:
+    return {"enum": list(values)}
+
+
+def list_of(item: Schema, most: int = 200) -> Schema:
+    return {"type": "array", "items": item, "maxItems": most}
+
+
+def or_list(item: Schema) -> Schema:
+    return {"anyOf": [item, list_of(item)]}
+
+
+def table(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
+    return {
+        "type": "object", "properties": properties, "required": list(required),
+        "additionalProperties": False,
+    }  # fmt: skip
+
+
+NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": 999999}
+RANGE: Schema = {"anyOf": [NUMBER, list_of(NUMBER), table(min=NUMBER, max=NUMBER)]}
+_FILTER: Schema = {"$ref": "#/$defs/filter"}
+_SLOT: Schema = {"$ref": "#/$defs/slot"}
+_CONDITION: Schema = {"$ref": "#/$defs/condition"}
+_ENTRY: Schema = {"$ref": "#/$defs/entry"}
+_ASPECTS = ("name", "race", "attribute", "level", "rank", "type", "archetype")
+
+_FILTER_KEYS: dict[str, Schema] = {
+    "name": or_list(TEXT), "archetype": or_list(TEXT), "race": or_list(TEXT),
+    "attribute": or_list(one_of(*ATTRIBUTES)),
+    "type": or_list(one_of(*MONSTER_TYPES, "continuous", "equip", "field", "quick_play", "counter")),
+    "not_type": or_list(one_of(*MONSTER_TYPES)),
+    "card": or_list(one_of("monster", "spell", "trap")),
+    "level": RANGE, "rank": RANGE, "link": RANGE, "atk": RANGE, "def": RANGE, "scale": RANGE,
+    "original_atk": RANGE, "original_def": RANGE,
+    "position": or_list(one_of(*POSITIONS)), "face": one_of("up", "down"),
+    "place": or_list(one_of(*PLACES)), "side": one_of("own", "opponent", "any"),
+    "token": FLAG, "summoned": or_list(one_of(*METHODS)), "self": FLAG, "equipped_to_self": FLAG,
+    "original_card": one_of("monster", "spell", "trap"),
+    "any": list_of(_FILTER), "not": or_list(_FILTER),
+}  # fmt: skip
+_DEEDS = (
+    "send", "banish", "tribute", "return_to_hand", "return_to_deck", "discard", "detach",
+    "reveal", "none",
+)  # fmt: skip
+_WITH = table(
+    different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)),
+    total_level=RANGE, minimal=FLAG,
+)  # fmt: skip
+_OPS = (
+    "forbid", "face_up_defense", "make", "add", "negate", "gy_becomes_banishment",
+    "no_move_from_gy", "normal_summons", "tribute_opponent", "fewer_tributes",
+    "special_summon_limit", "extra_normal_summon", "scale", "atk", "def", "original_atk",
+    "original_def",
+)  # fmt: skip
+_USES = (
+    "tributed", "tributed_for_summon", "synchro_material", "xyz_material", "link_material",
+    "fusion_material", "ripple_material",
+)  # fmt: skip
+_DEFS: dict[str, Schema] = {
+    "filter": table(**_FILTER_KEYS),
+    "slot": table(
+        **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS),
+    ),
+    "condition": table(
+        count=_FILTER, min=COUNT, max=COUNT, exactly=COUNT,
+        distinct=one_of(*_ASPECTS), more=_FILTER, than=_FILTER, by=COUNT,
+        lp=table(min=NUMBER, max=NUMBER), lp_lower=FLAG, lp_higher=FLAG, not_normal_summoned=FLAG,
+        sum=list_of(one_of("level", "rank", "link")), of=_FILTER,
+    ),
+    "effect": table(
+        ("op",), op=one_of(*_OPS),
+        what=one_of("special_summon", "normal_summon", "set", "flip_summon", "tribute_summon",
+                    "tribute", "change_position", "pendulum_summon"),
+        who=one_of("both", "own", "opponent"), filter=_FILTER,
+        race=TEXT, attribute=one_of(*ATTRIBUTES), level=NUMBER, name=TEXT,
+        declared=one_of("race", "attribute", "level"), count=NUMBER, by={"anyOf": [{"type": "integer"}, one_of("equipped")]},
+        to={"anyOf": [NUMBER, table(("per", "count"), per=NUMBER, count=_FILTER)]},
+        place=or_list(one_of(*PLACES)), equipped=FLAG, **{"if": list_of(_CONDITION), "except": _FILTER},
+    ),
+    "procedure": table(
+        **{"if": list_of(_CONDITION), "from": or_list(one_of(*PLACES)), "with": _WITH},
+        by=list_of(_SLOT), to=one_of("own", "opponent", "any"),
+        position=or_list(one_of(*POSITIONS)), limit=one_of("name", "one_on_field"),
+        locks=list_of(one_of("normal_summon")), takes_itself=FLAG, **{"as": one_of("fusion_material")},
+    ),
+    "line": {"anyOf": [list_of(_SLOT), table(
+        ("slots",), slots=list_of(_SLOT), limit=one_of("name"), keeps_materials=FLAG,
+        **{"with": _WITH, "if": list_of(_CONDITION)})]},
+    "card": table(
+        ("name", "card"),
+        name=TEXT, zh=TEXT, passcode={"type": "integer", "minimum": 1}, aliases=list_of(TEXT),
+        treated_as=TEXT, card=one_of("monster", "spell", "trap"),
+        types=list_of(one_of(*MONSTER_TYPES, *SPELL_TYPES, *TRAP_TYPES)),
+        attribute=one_of(*ATTRIBUTES), race=TEXT, level=NUMBER, rank=NUMBER,
+        link={"type": "integer", "minimum": 1, "maximum": 8}, arrows=list_of(one_of(*ARROWS)),
+        scale={"anyOf": [COUNT, list_of(COUNT, 2)]}, atk=STAT, archetypes=list_of(TEXT),
+        ssm={"anyOf": [one_of(*SSM_KINDS),
+                       table(ocg2010=one_of(*SSM_KINDS), today=one_of(*SSM_KINDS))]},
+        special_summon=FLAG, special_summon_once=FLAG, pendulum_summon=FLAG, pendulum_level=NUMBER,
+        fusion_summon=FLAG, control_limit=table(("filter", "max"), filter=_FILTER, max=COUNT),
+        materials=list_of(_SLOT), material_lines=list_of({"$ref": "#/$defs/line"}),
+        materials_with=_WITH, procedures=list_of({"$ref": "#/$defs/procedure"}),
+        normal_summon=table(
+            tributes=list_of({"anyOf": [COUNT, table(("count",), count=COUNT, **{"if": list_of(_CONDITION)})]}),
+            set_tributes=list_of(COUNT), tribute_filter=_FILTER, tribute_also=_FILTER, set=FLAG, summon=FLAG,
+            **{"if": list_of(_CONDITION)}),
+        continuous=list_of({"$ref": "#/$defs/effect"}), this_turn=list_of({"$ref": "#/$defs/effect"}),
+        always=table(
+            cannot_be=list_of(one_of(*_USES)), cannot_be_on_arrival=list_of(one_of(*_USES)),
+            tribute_worth=COUNT, also_named=list_of(TEXT), **{"for": _FILTER}),
+        as_monster=table(attribute=one_of(*ATTRIBUTES), race=TEXT, level=NUMBER, atk=STAT,
+                         types=list_of(one_of(*MONSTER_TYPES)), **{"def": STAT}),
+        ripple=table(("name", "race", "level", "atk", "def", "materials"),
+                     name=TEXT, zh=TEXT, types=list_of(one_of(*MONSTER_TYPES)), race=TEXT, level=NUMBER, archetypes=list_of(TEXT),
+                     continuous=list_of({"$ref": "#/$defs/effect"}), atk=STAT, materials=list_of(_SLOT), **{"def": STAT}),
+        not_modelled=list_of(TEXT), **{"def": STAT},
+    ),
+}  # fmt: skip
+
+NAME: Schema = {"anyOf": [TEXT, {"type": "integer", "minimum": 1}]}
+_PRESENT = {
+    "level": or_list(NUMBER), "rank": or_list(NUMBER), "attribute": or_list(one_of(*ATTRIBUTES)),
+    "race": or_list(TEXT), "atk": NUMBER, "def": NUMBER, "name": TEXT,
+}  # fmt: skip
+_DEFS["entry"] = {"anyOf": [NAME, table(
+    card=NAME, stack=list_of(NAME, 20), zone={"anyOf": [{"type": "integer", "minimum": 1, "maximum": 5},
+                                                       one_of("left", "right")]},
+    position=one_of(*POSITIONS), face=one_of("up", "down"), copies={"type": "integer", "minimum": 1, "maximum": 60},
+    owner=one_of("a", "b"), arrived=FLAG, position_changed=FLAG, attacked=FLAG, switched=FLAG, proper=FLAG,
+    gemini_summoned=FLAG, negated=FLAG, summoned=one_of(*METHODS), materials=list_of(NAME, 60),
+    counters={"type": "object", "additionalProperties": COUNT}, equip_to=TEXT, declared=TEXT, since=COUNT,
+    **_PRESENT)]}  # fmt: skip
+_PLACE: Schema = {"anyOf": [list_of(_ENTRY, 120), _ENTRY]}
+_SIDE = table(
+    lp={"type": "integer", "minimum": 0, "maximum": 999999}, hand=_PLACE,
+    deck={"anyOf": [COUNT, _PLACE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
+    st=_PLACE, fz=_PLACE, pz=_PLACE, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG,
+    resolved=list_of(NAME), used=list_of(TEXT),
+)  # fmt: skip
+HAS_KEYS = (
+    "name", "card", "types", "level", "rank", "link", "scale", "attribute", "race", "atk", "def",
+    "original_atk", "original_def", "ssm", "archetypes",
+)  # fmt: skip
+_ANY: Schema = {}
+_EXPECT = table(
+    ("source",), source=or_list(TEXT), action=TEXT, verdict=one_of("legal", "illegal"),
+    because=or_list(TEXT), using=list_of(list_of(TEXT), 5000), zones=list_of(TEXT), positions=list_of(one_of(*POSITIONS)),
+    matching=TEXT, actions=list_of(TEXT, 5000), card=TEXT, has=table(**{key: _ANY for key in HAS_KEYS}),
+    wrong=list_of(TEXT), eras=or_list(one_of(*ERAS, *PRESETS)), note=TEXT,
+)  # fmt: skip
+_PROPERTIES: dict[str, Schema] = {
+    "title": TEXT, "note": TEXT, "era": one_of(*ERAS, *PRESETS),
+    "extensions": list_of(one_of("ripple")),
+    "settings": table(**{name: one_of(*values) for name, values in SETTINGS.items()}),
+    "turn_player": one_of("a", "b"), "phase": one_of(*PHASES), "turn": COUNT, "state": one_of(*STATES),
+    "waiting_triggers": list_of(NAME), "a": _SIDE, "b": _SIDE, "card": list_of({"$ref": "#/$defs/card"}),
+    "goal": {"type": "object"}, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),
+}  # fmt: skip
+
+
+def scenario_schema() -> Schema:
+    """Return the JSON Schema (draft 2020-12) of a scenario given as TOML or JSON."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "ygolp scenario",
+        **table(**_PROPERTIES),
+        "$defs": _DEFS,
+    }
+
+
+def check_scenario(data: object) -> list[str]:
+    """Return what is wrong with the form of a scenario, a line for each fault."""
+    return list(_faults(data, scenario_schema(), ""))
+
+
+def check_card(data: object, where: str = "card") -> list[str]:
+    """Return what is wrong with the form of a card record, a line for each fault."""
+    return list(_faults(data, _DEFS["card"], where))
+
+
+def _faults(value: object, schema: Schema, where: str) -> list[str]:
+    if "$ref" in schema:
+        return _faults(value, _DEFS[schema["$ref"].rsplit("/", 1)[1]], where)
+    if "anyOf" in schema:
+        tries = [_faults(value, choice, where) for choice in schema["anyOf"]]
+        if any(not faults for faults in tries):
+            return []
+        fitting = [
+            faults
+            for faults, choice in zip(tries, schema["anyOf"], strict=True)
+            if _could_be(_shape(value), choice)
+        ]
+        if fitting:
+            return fitting[0]
+        kinds = " or ".join(dict.fromkeys(_describe(choice) for choice in schema["anyOf"]))
+        return [f"{where}: {_show(value)}: expected {kinds}"]
+    if "enum" in schema:
+        if isinstance(value, str) and value in schema["enum"]:
+            return []
+        hint = nearest(value, schema["enum"]) if isinstance(value, str) else ""
+        return [f"{where}: {_show(value)}: expected {_describe(schema)}{hint}"]
+    kind = schema.get("type")
+    if kind is not None and _shape(value) != kind:
+        return [f"{where}: {_show(value)}: expected {_describe(schema)}"]
+    if isinstance(value, dict):
+        return _table_faults(value, schema, where)
+    if isinstance(value, list):
+        if len(value) > schema.get("maxItems", len(value)):
+            return [f"{where}: {len(value)} items: at most {schema['maxItems']} are expected"]
+        item = schema.get("items", {})
+        return [
+            fault
+            for number, part in enumerate(value, 1)
+            for fault in _faults(part, item, f"{where}[{number}]")
+        ]
+    if isinstance(value, str) and not (
+        schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value))
+    ):
+        return [f"{where}: a text of {len(value)} characters: expected {_describe(schema)}"]
+    if isinstance(value, int) and not (
+        schema.get("minimum", value) <= value <= schema.get("maximum", value)
+    ):
+        return [f"{where}: {value}: expected {_describe(schema)}"]
+    return []
+
+
+def _table_faults(value: dict[str, object], schema: Schema, where: str) -> list[str]:
+    known: dict[str, Schema] = schema.get("properties", {})
+    rest = schema.get("additionalProperties", True)
+    faults = [
+        f"{_join(where, key)}: missing" for key in schema.get("required", ()) if key not in value
+    ]
+    for key, part in value.items():
+        if key in known:
+            faults += _faults(part, known[key], _join(where, key))
+        elif rest is False:
+            faults.append(f"{_join(where, key)}: unknown key{nearest(str(key), known)}")
+        elif isinstance(rest, dict):
+            faults += _faults(part, rest, _join(where, key))
+    return faults
+
+
+def _join(where: str, key: str) -> str:
+    return f"{where}.{key}" if where else str(key)
+
+
+def _shape(value: object) -> str:
+    if isinstance(value, bool):
+        return "boolean"
+    names = {str: "string", int: "integer", list: "array", dict: "object"}
+    return names.get(type(value), type(value).__name__)
+
+
+def _could_be(shape: str, schema: Schema) -> bool:
+    if "$ref" in schema:
+        return _could_be(shape, _DEFS[schema["$ref"].rsplit("/", 1)[1]])
+    if "anyOf" in schema:
+        return any(_could_be(shape, choice) for choice in schema["anyOf"])
+    return shape == ("string" if "enum" in schema else schema.get("type", shape))
+
+
+def _show(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _describe(schema: Schema) -> str:
+    if "$ref" in schema:
+        return _describe(_DEFS[schema["$ref"].rsplit("/", 1)[1]])
+    if "anyOf" in schema:
+        return " or ".join(dict.fromkeys(_describe(choice) for choice in schema["anyOf"]))
+    if "enum" in schema:
+        values = schema["enum"]
+        return str(values[0]) if len(values) == 1 else "one of " + ", ".join(map(str, values))
+    kind = schema.get("type", "a value")
+    if kind == "integer" and "minimum" in schema:
+        return f"a whole number from {schema['minimum']} to {schema.get('maximum', 'any')}"
+    if kind == "string" and "maxLength" in schema:
+        return f"a text of 1 to {schema['maxLength']} characters"
+    return {
+        "integer": "a whole number", "string": "a text", "boolean": "true or false",
+        "array": "a list", "object": "a table",
+    }.get(kind, str(kind))  # fmt: skip

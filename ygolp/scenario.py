@@ -356,6 +356,11 @@ class _Reader:
         for aspect in _PRESENT:
             if aspect in table:
                 present += [(aspect, part) for part in _as_tuple(table[aspect])]
+        # A name that an effect gives is known by the rules as what it is treated as.
+        present = [
+            (aspect, (self.pool.find(part) or {}).get("treated_as", part) if aspect == "name" else part)
+            for aspect, part in present
+        ]
         return tuple(present)
 
     def _target(self, text: str, where: str) -> str | None:

@@ -138,7 +138,7 @@ _DEFS: dict[str, Schema] = {
         **{"if": list_of(_CONDITION), "from": or_list(one_of(*PLACES)), "with": _WITH},
         by=list_of(_SLOT), to=one_of("own", "opponent", "any"),
         position=or_list(one_of(*POSITIONS)), limit=one_of("name", "one_on_field"),
-        locks=list_of(one_of("normal_summon")), takes_itself=FLAG, **{"as": one_of("fusion_material")},
+        locks=list_of(one_of("normal_summon")), **{"as": one_of("fusion_material")},
     ),
     "line": {"anyOf": [list_of(_SLOT), table(
         ("slots",), slots=list_of(_SLOT), limit=one_of("name"), keeps_materials=FLAG,

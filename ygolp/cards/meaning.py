@@ -119,9 +119,15 @@ def _procedures(record: Record, name: Fact) -> Iterator[Fact]:
             yield ("way_locks", name, way, ("const", lock))
         if "as" in procedure:
             yield ("way_as", name, way, ("const", procedure["as"]))
-        if procedure.get("takes_itself"):
+        if takes_itself(procedure):
             yield ("slot_takes_itself", name, way)
         yield from _conditions(name, way, procedure.get("if", ()))
+
+
+def takes_itself(procedure: dict[str, Any]) -> bool:
+    """Return whether the card itself may be among what its procedure takes (Machina Fortress)."""
+    starts = set(_as_list(procedure.get("from", "hand")))
+    return any(starts & set(places(slot)) and slot.get("self") is not False for slot in procedure.get("by", ()))
 
 
 def _way(name: Fact, way: int, kind: str, slots: Any, demands: dict[str, Any], ripple: bool = False) -> Iterator[Fact]:

@@ -1,0 +1,244 @@
+"""Random boards: scenario data over the embedded pool, for properties and benchmarks.
+
+A board is a table of the form of scenarios/README.md. Half of its cards come from themes, so that materials,
+scales and procedures meet each other; the rest is anything. What the rules of an era do not have (an Extra Monster
+Zone in `mr2`) and what no board can hold (a Token in the hand) is left out: `duel.status()` finds nothing wrong.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from ygolp.cards.pool import Record, embedded
+from ygolp.schema import ERAS
+
+Table = dict[str, Any]
+
+EXTRA_DECK = {"fusion", "synchro", "xyz", "link"}
+RECORDS: dict[str, Record] = {str(record["name"]): record for record in embedded().records()}
+# Cards that go together, each name a card of the pool.
+THEMES: tuple[tuple[str, ...], ...] = (
+    ("Junk Synchron", "Quillbolt Hedgehog", "Doppelwarrior", "Doppel Token", "Stardust Dragon", "Junk Warrior",
+     "Armory Arm", "Formula Synchron", "Sheep Token", "Black Rose Dragon", "T.G. Hyper Librarian", "Krebons"),
+    ("Gemini Elf", "Alexandrite Dragon", "Red Gadget", "Wind-Up Shark", "Number 39: Utopia", "Daigusto Emeral",
+     "Steelswarm Roach", "Tornado Dragon", "Gem-Knight Pearl", "Number 39: Utopia Beyond"),
+    ("Number 11: Big Eye", "Number 61: Volcasaurus", "Gaia Dragon, the Thunder Charger", "Cyber Dragon",
+     "Cyber Dragon Nova", "Cyber Dragon Infinity", "Cyber Dragon Core", "Chimeratech Fortress Dragon"),
+    ("Decode Talker", "Link Spider", "Linkuriboh", "Knightmare Phoenix", "Knightmare Unicorn", "Firewall Dragon",
+     "Crystron Halqifibrax", "I:P Masquerena", "Accesscode Talker", "Glow-Up Bulb", "Sheep Token", "Mystical Elf"),
+    ("Stargazer Magician", "Timegazer Magician", "Odd-Eyes Pendulum Dragon", "Dragonpulse Magician", "Flash Knight",
+     "Foucault's Cannon", "Qliphort Scout", "Performapal Skullcrobat Joker", "Servant of Endymion",
+     "Odd-Eyes Rebellion Dragon", "Odd-Eyes Meteorburst Dragon", "Dandylion", "Sangan"),
+    ("Jinzo", "Dark Magician", "Summoned Skull", "Beast King Barbaros", "Caius the Shadow Monarch", "Zombie World",
+     "Obelisk the Tormentor", "Light of Intervention", "Mask of Restrict", "Double Summon", "Kuriboh"),
+    ("Wave Swordsman", "Wave Magician", "Cyberdark Dragon Core", "Breath of the Spirit Dragon", "Ghost Sword - Edge",
+     "Shadow of Sophia - Baleful Star", "Light of Sophia - Radiant Star", "Gaia Knight, the Radiant Knight",
+     "Evilswarm Kerykeion", "Constellar Sombre", "Skull Servant", "Curse of Dragon", "Luster Dragon", "Umi"),
+    ("Machina Fortress", "Photon Thrasher", "Photon Slasher", "Gilasaurus", "Lava Golem", "Volcanic Queen",
+     "Dark Armed Dragon", "Judgment Dragon", "Celestia, Lightsworn Angel", "Aqua Spirit", "Chaos Sorcerer",
+     "Gameciel, the Sea Turtle Kaiju", "Grapha, Dragon Lord of Dark World", "The Tricky", "Vice Dragon"),
+    ("Blazewing Butterfly", "Crusader of Endymion", "Man-Eater Bug", "Morphing Jar", "Yata-Garasu",
+     "Embodiment of Apophis", "Metal Reflect Slime", "Zoma the Spirit", "A-Assault Core", "B-Buster Drake",
+     "C-Crush Wyvern", "ABC-Dragon Buster"),
+)  # fmt: skip
+FLOODGATES = (
+    "Skill Drain", "Vanity's Emptiness", "Light of Intervention", "Mask of Restrict", "Gravity Bind", "Macro Cosmos",
+    "DNA Surgery", "DNA Transplant", "Imperial Order", "Royal Oppression", "Dimensional Fissure", "Ultimate Offering",
+)  # fmt: skip
+MONSTER_GATES = ("Vanity's Fiend", "Fossil Dyna Pachycephalo", "El Shaddoll Winda", "Jinzo", "Thunder King Rai-Oh")
+LASTING = ("Double Summon", "Chain Summon", "The Monarchs Stormforth")
+CONTROLLED = ("normal", "tribute", "special", "flip")
+
+
+def boards(small: bool = False) -> st.SearchStrategy[Table]:
+    """Return a strategy of scenario data; `small` boards have few cards."""
+    return st.randoms(use_true_random=False).map(lambda random: board(random, small))
+
+
+def seeded(count: int, seed: int = 1, small: bool = False) -> Iterator[Table]:
+    """Yield `count` boards that are the same for the same seed."""
+    for number in range(count):
+        yield board(Random(f"{seed}-{number}"), small)
+
+
+def board(random: Random, small: bool = False) -> Table:
+    """Return one board made with the choices of `random`."""
+    return _Maker(random, small).made()
+
+
+def mirrored(data: Table) -> Table:
+    """Return the same board with the players exchanged; zones are as each player sees them, so they stay."""
+    other = copy.deepcopy(data)
+    other["a"], other["b"] = other.get("b", {}), other.get("a", {})
+    other["turn_player"] = "b" if data.get("turn_player", "a") == "a" else "a"
+    for player in "ab":
+        for cards in other[player].values():
+            for entry in cards if isinstance(cards, list) else ():
+                if isinstance(entry, dict) and "owner" in entry:
+                    entry["owner"] = "b" if entry["owner"] == "a" else "a"
+    return other
+
+
+class _Maker:
+    """Makes one board; each card is used at most three times in all, whoever owns it."""
+
+    def __init__(self, random: Random, small: bool) -> None:
+        self.random = random
+        self.most = 2 if small else 4
+        self.used: dict[str, int] = {}
+        self.era = random.choice(ERAS)
+        self.ripple = random.random() < 0.25
+        themes = random.sample(THEMES, 1 if small else 2)
+        if self.ripple:
+            themes[0] = THEMES[6]
+        self.names = [name for theme in themes for name in theme if name in RECORDS and self._known(name)]
+        self.others = [name for name in RECORDS if self._known(name)]
+
+    def made(self) -> Table:
+        random = self.random
+        data: Table = {"era": self.era, "turn_player": random.choice("ab")}
+        data["phase"] = random.choice((*["main1"] * 9, *["main2"] * 3, "battle", "end"))
+        if self.ripple:
+            data["extensions"] = ["ripple"]
+        turn = data["turn_player"]
+        # Two sides never meet in one Extra Monster Zone: each takes the one at its own left.
+        for player in "ab":
+            data[player] = self._side(player == turn)
+        return data
+
+    def _side(self, acts: bool) -> Table:
+        random = self.random
+        side: Table = {"lp": random.choice((8000, 8000, 4000, 1500, 100))}
+        lean = self.most if acts else 1
+        side["mmz"] = self._zones(random.randint(acts, self.most + (acts and self.most > 2)))
+        if self.ripple and random.random() < 0.5 and len(side["mmz"]) < 5:
+            side["mmz"] += self._pile([entry["zone"] for entry in side["mmz"]])
+        if self.era in ("mr4", "mr2020") and random.random() < 0.4:
+            names = self._some(1, lambda record: bool(EXTRA_DECK & _types(record)))
+            side["emz"] = [{"card": name, "zone": "left", **self._history(name)} for name in names]
+        side["hand"] = self._some(random.randint(0, lean), lambda record: not _nowhere(record))
+        side["extra"] = [{"card": name} for name in self._some(random.randint(0, 2 * lean), _in_extra)]
+        if self.era != "mr2" and random.random() < 0.5:
+            scales = self._some(2, _is_pendulum)
+            side["extra"] += [{"card": name, "face": "up"} for name in self._some(1, _is_pendulum)]
+            if self.era == "mr3" or random.random() < 0.7:
+                side["pz"] = [{"card": name, "zone": zone} for name, zone in zip(scales, ("left", "right"), strict=False)]
+        side["gy"] = [
+            {"card": name, "proper": random.random() < 0.5}
+            for name in self._some(random.randint(0, lean), lambda record: not _nowhere(record, deck=False))
+        ]
+        side["banished"] = self._some(random.randint(0, 1), lambda record: not _nowhere(record, deck=False))
+        side["st"] = self._spells()
+        fields = self._some(1, _is_field) if random.random() < 0.25 else []
+        side["fz"] = [{"card": name, "face": random.choice(("up", "up", "down"))} for name in fields]
+        side["normal_summons"] = random.choice((0, 0, 0, 1)) if acts else 0
+        side["special_summons"] = random.choice((0, 0, 1)) if acts else 0
+        side["pendulum_summoned"] = acts and random.random() < 0.15
+        side["resolved"] = [random.choice(LASTING)] if acts and random.random() < 0.15 else []
+        return {key: value for key, value in side.items() if value not in ([], False)}
+
+    def _zones(self, count: int) -> list[Table]:
+        zones = sorted(self.random.sample(range(1, 6), min(count, 5)))
+        names = self._some(len(zones), _stands)
+        if names and self.random.random() < 0.2:
+            names[-1:] = self._named([self.random.choice(MONSTER_GATES)])
+        return [{"card": name, "zone": zone, **self._history(name)} for name, zone in zip(names, zones, strict=False)]
+
+    def _history(self, name: str) -> Table:
+        random, types = self.random, _types(RECORDS[name])
+        positions = ("atk", "atk", "atk", "def", "def") if "token" in types else ("atk", "atk", "atk", "def", "fd_def")
+        marks: Table = {"position": random.choice(positions)}
+        if "link" in types:
+            marks["position"] = "atk"
+        for mark in ("arrived", "position_changed", "attacked", "negated"):
+            if random.random() < 0.1:
+                marks[mark] = True
+        if random.random() < 0.1 and "token" not in types:
+            marks["owner"] = random.choice("ab")
+        if random.random() < 0.2:
+            marks["summoned"] = random.choice(CONTROLLED)
+        if "gemini" in types and random.random() < 0.4:
+            marks["gemini_summoned"] = True
+        if "level" in RECORDS[name] and random.random() < 0.1:
+            marks["level"] = random.randint(1, 8)
+        if "xyz" in types and random.random() < 0.6:
+            marks["materials"] = self._named([random.choice(("Kuriboh", "Gemini Elf")) for _ in range(random.randint(1, 2))])
+        return marks
+
+    def _pile(self, taken: list[int]) -> list[Table]:
+        carriers = self._named(["Wave Swordsman", "Wave Magician"])
+        if len(carriers) < 2:
+            return []
+        self.random.shuffle(carriers)
+        zone = self.random.choice([zone for zone in range(1, 6) if zone not in taken])
+        marks = self.random.choice(({}, {"arrived": True}, {"switched": True}, {"position": "def"}, {"position": "fd_def"}))
+        return [{"stack": carriers, "zone": zone, **marks}]
+
+    def _spells(self) -> list[Table]:
+        random = self.random
+        names = self._named([random.choice(FLOODGATES)]) if random.random() < 0.4 else []
+        names += self._some(random.randint(0, 1), lambda record: record["card"] != "monster" and not _is_field(record))
+        entries: list[Table] = [{"card": name, "face": random.choice(("up", "up", "down"))} for name in names]
+        if self.ripple and random.random() < 0.3:
+            entries += [{"card": name, "face": "up"} for name in self._named(["Cyberdark Dragon Core"])]
+        # The zones in the middle, since Pendulum Zones may be the outer ones.
+        return [{**entry, "zone": zone} for zone, entry in zip((2, 3, 4), entries, strict=False)]
+
+    # -- cards ---------------------------------------------------------------------------------------------
+
+    def _some(self, count: int, fits: Any) -> list[str]:
+        found: list[str] = []
+        for _ in range(count):
+            source = self.names if self.random.random() < 0.85 else self.others
+            here = [name for name in source if fits(RECORDS[name])] or [name for name in self.others if fits(RECORDS[name])]
+            if here:
+                found += self._named([self.random.choice(here)])
+        return found
+
+    def _named(self, names: list[str]) -> list[str]:
+        """Return those of the names of which a further copy may be used."""
+        taken = []
+        for name in names:
+            if self.used.get(name, 0) < (9 if "token" in _types(RECORDS[name]) else 3):
+                self.used[name] = self.used.get(name, 0) + 1
+                taken.append(name)
+        return taken
+
+    def _known(self, name: str) -> bool:
+        types = _types(RECORDS[name])
+        if "link" in types:
+            return self.era in ("mr4", "mr2020")
+        if "pendulum" in types:
+            return self.era != "mr2"
+        return "string" not in types or self.ripple
+
+
+def _types(record: Record) -> set[str]:
+    return set(record.get("types", ())) if record["card"] == "monster" else set()
+
+
+def _nowhere(record: Record, deck: bool = True) -> bool:
+    """Tell whether a card cannot be in a hand (deck: nor in a Deck), GY or banishment."""
+    return "token" in _types(record) or (deck and bool(EXTRA_DECK & _types(record)))
+
+
+def _in_extra(record: Record) -> bool:
+    return bool(EXTRA_DECK & _types(record))
+
+
+def _is_pendulum(record: Record) -> bool:
+    return "pendulum" in _types(record) and not EXTRA_DECK & _types(record)
+
+
+def _is_field(record: Record) -> bool:
+    return record["card"] == "spell" and "field" in record.get("types", ())
+
+
+def _stands(record: Record) -> bool:
+    """Tell whether a card can stand in a Monster Zone: a monster, or a Trap that becomes one."""
+    return record["card"] == "monster" or "as_monster" in record

@@ -8,7 +8,7 @@ Zone in `mr2`) and what no board can hold (a Token in the hand) is left out: `du
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -127,7 +127,8 @@ class _Maker:
             scales = self._some(2, _is_pendulum)
             side["extra"] += [{"card": name, "face": "up"} for name in self._some(1, _is_pendulum)]
             if self.era == "mr3" or random.random() < 0.7:
-                side["pz"] = [{"card": name, "zone": zone} for name, zone in zip(scales, ("left", "right"), strict=False)]
+                sides = zip(scales, ("left", "right"), strict=False)
+                side["pz"] = [{"card": name, "zone": zone} for name, zone in sides]
         side["gy"] = [
             {"card": name, "proper": random.random() < 0.5}
             for name in self._some(random.randint(0, lean), lambda record: not _nowhere(record, deck=False))
@@ -167,7 +168,8 @@ class _Maker:
         if "level" in RECORDS[name] and random.random() < 0.1:
             marks["level"] = random.randint(1, 8)
         if "xyz" in types and random.random() < 0.6:
-            marks["materials"] = self._named([random.choice(("Kuriboh", "Gemini Elf")) for _ in range(random.randint(1, 2))])
+            names = [random.choice(("Kuriboh", "Gemini Elf")) for _ in range(random.randint(1, 2))]
+            marks["materials"] = self._named(names)
         return marks
 
     def _pile(self, taken: list[int]) -> list[Table]:
@@ -176,7 +178,9 @@ class _Maker:
             return []
         self.random.shuffle(carriers)
         zone = self.random.choice([zone for zone in range(1, 6) if zone not in taken])
-        marks = self.random.choice(({}, {"arrived": True}, {"switched": True}, {"position": "def"}, {"position": "fd_def"}))
+        marks: Table = self.random.choice(
+            ({}, {"arrived": True}, {"switched": True}, {"position": "def"}, {"position": "fd_def"})
+        )
         return [{"stack": carriers, "zone": zone, **marks}]
 
     def _spells(self) -> list[Table]:
@@ -191,11 +195,12 @@ class _Maker:
 
     # -- cards ---------------------------------------------------------------------------------------------
 
-    def _some(self, count: int, fits: Any) -> list[str]:
+    def _some(self, count: int, fits: Callable[[Record], bool]) -> list[str]:
         found: list[str] = []
         for _ in range(count):
             source = self.names if self.random.random() < 0.85 else self.others
-            here = [name for name in source if fits(RECORDS[name])] or [name for name in self.others if fits(RECORDS[name])]
+            here = [name for name in source if fits(RECORDS[name])]
+            here = here or [name for name in self.others if fits(RECORDS[name])]
             if here:
                 found += self._named([self.random.choice(here)])
         return found

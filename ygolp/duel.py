@@ -19,9 +19,10 @@ from ygolp import engine
 from ygolp.board import Board, Piece, Player, opponent
 from ygolp.cards.meaning import lines, procedure_number
 from ygolp.explain import Explainer, Reason
-from ygolp.facts import board_facts, const, seen_side
+from ygolp.facts import board_facts, board_tags, const, seen_side
 from ygolp.facts import absolute_side as _absolute
 from ygolp.notation import Action, CardRef, Index
+from ygolp.repair import Repair, repairs
 from ygolp.scenario import Scenario, load as load_scenario, read_data, under_era
 
 _METHODS = {"synchro summon": "synchro", "xyz summon": "xyz", "link summon": "link", "fusion summon": "fusion", "ritual summon": "ritual"}
@@ -91,7 +92,7 @@ class Duel:
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """Every legal action of the turn player in the open game state, once, with zones and positions."""
-        made = engine.control("legal", board_facts(self.board), self.rulebook)
+        made = engine.control("legal", board_facts(self.board), self.rulebook, tags=board_tags(self.board))
         found: dict[Action, Option] = {}
         for symbols in engine.answers(made):
             option = self._option(symbols)
@@ -269,6 +270,10 @@ class Duel:
                 for sentence in self.index.completed().records[piece.name].get("not_modelled", ()):
                     notes[f"{piece.name}: not modelled: {sentence}"] = None
         return list(notes)
+
+    def repair(self, action: Action | str) -> list[Repair]:
+        """Return the smallest changes that make an illegal action legal, the plainest first (ygolp/repair.py)."""
+        return repairs(self, action)
 
     # -- values --------------------------------------------------------------------------------------------
 

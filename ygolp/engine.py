@@ -6,7 +6,9 @@ Every warning of clingo is an error of ours.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import clingo
@@ -17,29 +19,67 @@ from ygolp.paths import ASP
 
 
 class Rulebook:
-    """Where the encodings come from: the shipped folder and the user's own files."""
+    """Where the encodings come from: the shipped folder and the user's own files.
 
-    def __init__(self, folder: Path = ASP, more: Sequence[Path] = (), text: str = "") -> None:
+    `lenient` lets clingo's warnings pass. `watch` is called with each question, its facts and options before it is
+    asked; what it raises ends the question.
+    """
+
+    def __init__(
+        self,
+        folder: Path = ASP,
+        more: Sequence[Path] = (),
+        text: str = "",
+        lenient: bool = False,
+        watch: Callable[[str, list[Symbol], Sequence[str]], None] | None = None,
+    ) -> None:
         self.folder = folder
         self.more = tuple(more)
         self.text = text
+        self.lenient = lenient
+        self.watch = watch
 
 
 SHIPPED = Rulebook()
 
 
-def control(question: str, facts: Iterable[Symbol], rulebook: Rulebook = SHIPPED, options: Sequence[str] = ("0",)) -> Control:
-    """Return a grounded control for a question (`legal`, `why` ...) about a board."""
+def control(
+    question: str,
+    facts: Iterable[Symbol],
+    rulebook: Rulebook = SHIPPED,
+    options: Sequence[str] = ("0",),
+    tags: set[str] | None = None,
+) -> Control:
+    """Return a grounded control for a question (`legal`, `why` ...) about a board.
+
+    With `tags` (ygolp.facts.board_tags) the files that cannot matter for the board are left out.
+    """
+    if rulebook.watch is not None:
+        facts = list(facts)
+        rulebook.watch(question, facts, options)
     complaints: list[str] = []
 
     def complain(code: MessageCode, message: str) -> None:
-        complaints.append(message.strip())
+        # A file that was left out defines what others ask for; a full reading is held to the letter.
+        if tags is None or code != MessageCode.AtomUndefined:
+            complaints.append(message.strip())
 
     made = Control([*options], logger=complain)
     try:
-        made.load(str(rulebook.folder / "questions" / f"{question}.lp"))
-        for file in rulebook.more:
-            made.load(str(file))
+        entry = rulebook.folder / "questions" / f"{question}.lp"
+        if tags is None or rulebook.more or rulebook.text:
+            tags = None
+            made.load(str(entry))
+        else:
+            for file, own_text, needed in _files(entry):
+                if needed and not needed & tags:
+                    continue
+                if own_text is None:
+                    made.load(str(file))
+                else:
+                    made.add("base", [], own_text)
+        for extra in rulebook.more:
+            made.load(str(extra))
         if rulebook.text:
             made.add("base", [], rulebook.text)
         with made.backend() as backend:
@@ -48,9 +88,26 @@ def control(question: str, facts: Iterable[Symbol], rulebook: Rulebook = SHIPPED
         made.ground()
     except RuntimeError as error:
         raise EncodingError("; ".join(complaints) or str(error)) from None
-    if complaints:
+    if complaints and not rulebook.lenient:
         raise EncodingError("; ".join(complaints))
     return made
+
+
+_INCLUDE = re.compile(r'^#include "([^"]+)"\.\n', re.MULTILINE)
+_ONLY = re.compile(r"^%@ only with (.+)$", re.MULTILINE)
+
+
+@cache
+def _files(entry: Path) -> list[tuple[Path, str | None, frozenset[str]]]:
+    """Return the files that a question includes, in order: path, text if it has includes of its own, tags."""
+    text = entry.read_text(encoding="utf-8")
+    found: list[tuple[Path, str | None, frozenset[str]]] = []
+    for name in _INCLUDE.findall(text):
+        found += _files((entry.parent / name).resolve())
+    only = _ONLY.search(text)
+    needed = frozenset(word.strip() for word in only[1].split(",")) if only else frozenset()
+    own_text = _INCLUDE.sub("", text) if _INCLUDE.search(text) else None
+    return [*found, (entry, own_text, needed)]
 
 
 def answers(made: Control, assumptions: Sequence[tuple[Symbol, bool]] = ()) -> Iterator[list[Symbol]]:

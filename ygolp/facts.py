@@ -15,6 +15,7 @@ from clingo import Function, Number, String, Symbol
 from ygolp.board import PLAYERS, Board, Piece
 from ygolp.cards.filters import aspect_value, word
 from ygolp.cards.meaning import facts as record_facts
+from ygolp.cards.meaning import tags
 
 STEP = Number(0)
 _CONSTANTS: dict[str, Symbol] = {}
@@ -74,23 +75,42 @@ def board_facts(board: Board) -> list[Symbol]:
     """Return all facts of a board: the duel, the cards that it names, and its state at step 0."""
     facts = list(_frame(board))
     for name in sorted(board.records):
-        facts += _of_record(id(board.records[name]), board, name)
+        facts += _of_record(board, name)[1]
     for piece in board.pieces:
         facts += _piece(piece)
     return facts
 
 
-_RECORDS: dict[tuple[int, str | None], tuple[dict[str, Any], list[Symbol]]] = {}
+_RECORDS: dict[tuple[int, str | None], tuple[dict[str, Any], list[Symbol], set[str]]] = {}
 
 
-def _of_record(key: int, board: Board, name: str) -> list[Symbol]:
-    """Return the facts of a record; they are made once a process."""
+def _of_record(board: Board, name: str) -> tuple[dict[str, Any], list[Symbol], set[str]]:
+    """Return a record with its facts and their tags; they are made once a process."""
     record = board.records[name]
-    found = _RECORDS.get((key, board.preset))
+    found = _RECORDS.get((id(record), board.preset))
     if found is None or found[0] is not record:
-        found = (record, [term(fact) for fact in record_facts(record, board.preset)])
-        _RECORDS[key, board.preset] = found
-    return found[1]
+        facts = list(record_facts(record, board.preset))
+        found = (record, [term(fact) for fact in facts], tags(facts))
+        _RECORDS[id(record), board.preset] = found
+    return found
+
+
+def board_tags(board: Board) -> set[str]:
+    """Return what the facts of a board are about: the words of `%@ only with ...` lines in the rulebook."""
+    found = {f"extension:{name}" for name in board.extensions}
+    for name in board.records:
+        found |= _of_record(board, name)[2]
+    for piece in board.pieces:
+        found.add(f"at:{piece.place}")
+        if piece.now:
+            found.add("now")
+        if piece.negated:
+            found.add("effects_negated")
+        if piece.pile:
+            found.add("pile")
+    if any(side.used for side in board.sides.values()):
+        found.add("used")
+    return found
 
 
 def _fact(name: str, *arguments: Symbol) -> Symbol:

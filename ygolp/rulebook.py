@@ -140,6 +140,11 @@ def read_rules(folder: Path, *more: Path) -> dict[str, Rule]:
     return rules
 
 
+def read_file_rules(path: Path) -> list[Rule]:
+    """Read the rules of one encoding, by line; `file` is its path. Raises EncodingError like read_rules."""
+    return list(_rules_of(_text(path, str(path)), str(path)))
+
+
 def missing(rules: Mapping[str, Rule], catalogue_dir: Path) -> list[str]:
     """List the ids of a folder of catalogue files that no rule cites.
 

@@ -136,12 +136,12 @@ _DEFS: dict[str, Schema] = {
     ),
     "procedure": table(
         **{"if": list_of(_CONDITION), "from": or_list(one_of(*PLACES)), "with": _WITH},
-        by=list_of(_SLOT), to=one_of("own", "opponent", "any"),
+        by=list_of(_SLOT, 6), to=one_of("own", "opponent", "any"),
         position=or_list(one_of(*POSITIONS)), limit=one_of("name", "one_on_field"),
         locks=list_of(one_of("normal_summon")), **{"as": one_of("fusion_material")},
     ),
-    "line": {"anyOf": [list_of(_SLOT), table(
-        ("slots",), slots=list_of(_SLOT), limit=one_of("name"), keeps_materials=FLAG,
+    "line": {"anyOf": [list_of(_SLOT, 6), table(
+        ("slots",), slots=list_of(_SLOT, 6), limit=one_of("name"), keeps_materials=FLAG,
         **{"with": _WITH, "if": list_of(_CONDITION)})]},
     "card": table(
         ("name", "card"),
@@ -155,7 +155,7 @@ _DEFS: dict[str, Schema] = {
                        table(ocg2010=one_of(*SSM_KINDS), today=one_of(*SSM_KINDS))]},
         special_summon=FLAG, special_summon_once=FLAG, pendulum_summon=FLAG, pendulum_level=NUMBER,
         fusion_summon=FLAG, control_limit=table(("filter", "max"), filter=_FILTER, max=COUNT),
-        materials=list_of(_SLOT), material_lines=list_of({"$ref": "#/$defs/line"}),
+        materials=list_of(_SLOT, 6), material_lines=list_of({"$ref": "#/$defs/line"}),
         materials_with=_WITH, procedures=list_of({"$ref": "#/$defs/procedure"}),
         normal_summon=table(
             tributes=list_of({"anyOf": [COUNT, table(("count",), count=COUNT, **{"if": list_of(_CONDITION)})]}),
@@ -169,7 +169,7 @@ _DEFS: dict[str, Schema] = {
                          types=list_of(one_of(*MONSTER_TYPES)), **{"def": STAT}),
         ripple=table(("name", "race", "level", "atk", "def", "materials"),
                      name=TEXT, zh=TEXT, types=list_of(one_of(*MONSTER_TYPES)), race=TEXT, level=NUMBER, archetypes=list_of(TEXT),
-                     continuous=list_of({"$ref": "#/$defs/effect"}), atk=STAT, materials=list_of(_SLOT), **{"def": STAT}),
+                     continuous=list_of({"$ref": "#/$defs/effect"}), atk=STAT, materials=list_of(_SLOT, 6), **{"def": STAT}),
         not_modelled=list_of(TEXT), **{"def": STAT},
     ),
 }  # fmt: skip

@@ -1,0 +1,374 @@
+"""The command line. Each command imports what it needs, so that the others start at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ygolp import __version__
+from ygolp.errors import AmbiguousAction, EncodingError, NotationError, ScenarioError, YgolpError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ygolp.board import Board
+    from ygolp.duel import Duel
+    from ygolp.engine import Rulebook
+    from ygolp.explain import Reason
+
+ILLEGAL, NOT_UNDERSTOOD, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
+_JSON = "ygolp.json"
+# Control signs but the line feed, and marks that change the direction of writing.
+_OBEYED = dict.fromkeys({*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A)} - {10}, "\ufffd")
+
+
+class FaultyBoard(YgolpError):
+    """A question is put to a board that breaks rules itself."""
+
+    def __init__(self, name: str, faults: Sequence[Reason]) -> None:
+        from ygolp.report import faults_lines
+
+        self.faults = tuple(faults)
+        super().__init__("\n".join(faults_lines(name, faults)))
+
+
+class _Commands(click.Group):
+    """A group that turns the errors of this package into messages and exit statuses."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
+        except BrokenPipeError:
+            # Nobody reads on. Point stdout elsewhere, so that the interpreter does not complain when it flushes.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(BROKEN_PIPE)
+        except YgolpError as error:
+            if ctx.meta.get(_JSON):
+                _print_json(_error_json(error))
+            else:
+                _say("".join(f"ygolp: {line}\n" for line in _messages(error)), err=True)
+            ctx.exit(NOT_UNDERSTOOD)
+
+
+def _messages(error: YgolpError) -> list[str]:
+    if isinstance(error, AmbiguousAction):
+        head = str(error).removesuffix("; ".join(error.candidates)).rstrip(" :")
+        return [f"{head}; it could be", *(f"  {candidate}" for candidate in error.candidates)]
+    lines = str(error).splitlines() or [type(error).__name__]
+    if isinstance(error, EncodingError):
+        lines = [f"the encoding of the rules is at fault, not your input: {lines[0]}", *lines[1:]]
+        lines.append("if you have added no rules of your own, this is a bug of ygolp; please report it")
+    return lines
+
+
+def _error_json(error: YgolpError) -> dict[str, Any]:
+    from ygolp.report import FORMAT, reason_json
+
+    kind = "not_understood" if isinstance(error, NotationError) else "error"
+    found: dict[str, Any] = {"kind": kind, "messages": str(error).splitlines()}
+    if isinstance(error, AmbiguousAction):
+        found |= {"kind": "ambiguous", "candidates": list(error.candidates)}
+    elif isinstance(error, FaultyBoard):
+        found |= {"kind": "faulty_board", "reasons": [reason_json(reason) for reason in error.faults]}
+    return {"format": FORMAT, "error": found}
+
+
+def _print_json(value: object) -> None:
+    import json
+
+    _say(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+def _say(text: str, err: bool = False) -> None:
+    """Print a text; signs that the terminal would obey, or cannot show, are replaced."""
+    plain = text.translate(_OBEYED)
+    encoding = (sys.stderr if err else sys.stdout).encoding or "utf-8"
+    click.echo(plain.encode(encoding, "replace").decode(encoding), err=err, nl=False)
+
+
+def _note_json(ctx: click.Context, parameter: click.Parameter, value: bool) -> bool:
+    ctx.meta[_JSON] = value
+    return value
+
+
+_FILE = click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+_AS_JSON = click.option(
+    "--json", "as_json", is_flag=True, callback=_note_json, is_eager=True, help="Print the answer as JSON."
+)
+_RULES = click.option(
+    "--rules", "more_rules", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Add the .lp files of a folder to the rulebook.",
+)  # fmt: skip
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="ygolp")
+def main() -> None:
+    """What is legal now, and why not the rest: a rules checker for the Yu-Gi-Oh! OCG.
+
+    FILE is a scenario (.toml or .json). Exit status: 0 yes, 1 no, 2 not understood.
+    """
+
+
+@main.command()
+@_FILE
+@click.option("--all", "everything", is_flag=True, help="Add what cannot be done with each card, and why.")
+@_AS_JSON
+@_RULES
+def legal(file: Path, everything: bool, as_json: bool, more_rules: Path | None) -> None:
+    """List what the turn player may do.
+
+    Each action comes with its materials, and with the zones and positions that may be chosen.
+    """
+    from ygolp import report
+
+    duel = _sound(_duel(file, more_rules))
+    refused = None
+    if everything:
+        from ygolp.questions import refusals
+
+        refused = refusals(duel)
+    if as_json:
+        _print_json(report.legal_json(duel, refused))
+    else:
+        _say(report.legal_text(duel, refused))
+
+
+@main.command()
+@_FILE
+@click.argument("action")
+@_AS_JSON
+@_RULES
+@click.pass_context
+def why(ctx: click.Context, file: Path, action: str, as_json: bool, more_rules: Path | None) -> None:
+    """Say whether ACTION is legal, or why not.
+
+    An illegal action comes with the rules that it breaks, and with what would make it legal.
+
+    ACTION is written as `ygolp legal` prints it; materials may be left out. Exit status: 0 legal, 1 illegal, 2 not
+    understood or ambiguous.
+    """
+    from ygolp import report
+
+    duel = _duel(file, more_rules)
+    asked = duel.parse(action)
+    _sound(duel)
+    verdict = duel.why(asked)
+    repairs: list[tuple[str, ...]] = []
+    if not verdict.legal and hasattr(duel, "repair"):
+        repairs = [tuple(repair.sentences) for repair in duel.repair(asked)]
+    if as_json:
+        _print_json(report.why_json(duel, asked, verdict, repairs))
+    else:
+        _say(report.why_text(duel, asked, verdict, repairs))
+    ctx.exit(0 if verdict.legal else ILLEGAL)
+
+
+@main.command()
+@_FILE
+@click.argument("action", required=False)
+@_AS_JSON
+@_RULES
+def eras(file: Path, action: str | None, as_json: bool, more_rules: Path | None) -> None:
+    """Compare the versions of the rules.
+
+    What is legal under some of them only, and which rule makes the difference; or the verdicts on ACTION.
+    """
+    from ygolp import questions, report
+
+    duel = _duel(file, more_rules)
+    asked = duel.parse(action) if action is not None else None
+    _sound(duel)
+    if asked is not None and action is not None:
+        answers = questions.answers(duel, action)
+        if as_json:
+            _print_json(report.era_answers_json(duel, asked, answers))
+        else:
+            _say(report.era_answers_text(duel, asked, answers))
+        return
+    comparison = questions.compare(duel)
+    if as_json:
+        _print_json(report.eras_json(duel, comparison))
+    else:
+        _say(report.eras_text(duel, comparison))
+
+
+@main.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--coverage", is_flag=True, help="Say which rules the scenarios exercise.")
+@click.option("--mutants", is_flag=True, help="Say which conditions could be dropped without any scenario noticing.")
+@_RULES
+@click.pass_context
+def check(ctx: click.Context, paths: Sequence[Path], coverage: bool, mutants: bool, more_rules: Path | None) -> None:
+    """Run scenarios with expectations.
+
+    The shipped ones are run if no PATHS are given.
+
+    Exit status: 0 all hold, 1 some fail.
+    """
+    from ygolp.paths import SCENARIOS
+
+    paths = list(paths) or [SCENARIOS]
+    rulebook = _rulebook(more_rules)
+    if coverage or mutants:
+        from importlib import import_module
+
+        fine = True
+        for wanted, module in ((coverage, "ygolp.coverage"), (mutants, "ygolp.mutants")):
+            if wanted:
+                text, ok = import_module(module).report(paths, rulebook)
+                _say(text.rstrip("\n") + "\n")
+                fine = fine and ok
+        ctx.exit(0 if fine else ILLEGAL)
+    ctx.exit(0 if _check(paths, rulebook) else ILLEGAL)
+
+
+def _check(paths: Sequence[Path], rulebook: Rulebook) -> bool:
+    """Run the expectations, print those that fail, and say whether all hold."""
+    from ygolp.check import files, run_file
+
+    found = files(paths)
+    found += [path for path in paths if path.is_file() and path not in found]
+    total = failed = unread = 0
+    for number, path in enumerate(found, 1):
+        _progress(f"{number} of {len(found)} files")
+        try:
+            outcomes = run_file(path, rulebook)
+            if not outcomes:
+                raise ScenarioError(str(path), ["expects nothing: [[expect]] is missing"])
+        except ScenarioError as error:
+            unread += 1
+            _progress("")
+            _say(f"{error}\n\n")
+            continue
+        for outcome in outcomes:
+            total += 1
+            if outcome.failure is not None:
+                failed += 1
+                _progress("")
+                _say(f"{outcome.label}: {outcome.question}\n    {outcome.failure}\n\n")
+    _progress("")
+    checked = f"{_many(total, 'expectation')} in {_many(len(found) - unread, 'file')}"
+    holds = f"{checked} {'holds' if total == 1 else 'hold'}"
+    parts = [f"{failed} of {checked} {'fails' if failed == 1 else 'fail'}" if failed else holds]
+    parts += [f"{_many(unread, 'file')} cannot be used"] if unread else []
+    _say(("; ".join(parts) if found else "no scenario with expectations found") + "\n")
+    return bool(found) and not failed and not unread
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _progress(text: str) -> None:
+    """Show how far long work is, on a terminal only; an empty text clears the line."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{text}", err=True, nl=False)
+
+
+@main.command()
+@_FILE
+@click.option("--reveal", is_flag=True, help="Show face-down cards, hands and Decks that player a cannot know.")
+def show(file: Path, reveal: bool) -> None:
+    """Draw the board, seen from player a."""
+    from ygolp.scenario import load
+    from ygolp.show import draw
+
+    scenario = load(file)
+    _say(draw(scenario.board, scenario.title, reveal))
+    _complain(scenario.board, scenario.name)
+
+
+@main.command()
+@_FILE
+def facts(file: Path) -> None:
+    """Print the board as facts for clingo.
+
+    `clingo asp/questions/legal.lp facts.lp 0` then lists the legal actions.
+    """
+    from ygolp.facts import as_program, board_facts
+    from ygolp.scenario import load
+
+    scenario = load(file)
+    _say(as_program(board_facts(scenario.board)))
+    _complain(scenario.board, scenario.name)
+
+
+@main.command()
+@click.argument("name", required=False, metavar="[ID]")
+@click.option(
+    "--missing", "catalogue_dir", metavar="CATALOGUE_DIR", type=click.Path(path_type=Path),
+    help="List the ids of a catalogue that no rule cites; exit status 1 if there are any.",
+)  # fmt: skip
+@_RULES
+@click.pass_context
+def rules(ctx: click.Context, name: str | None, catalogue_dir: Path | None, more_rules: Path | None) -> None:
+    """Print the rulebook, a rule or a source.
+
+    ID is the name of a rule, or that of a source such as SM-012.
+    """
+    from ygolp import rule_table, rulebook
+    from ygolp.paths import ASP, SCENARIOS
+
+    found = rulebook.read_rules(ASP, *([more_rules] if more_rules else []))
+    if catalogue_dir is not None:
+        ids = rulebook.missing(found, catalogue_dir)
+        _say(rule_table.not_cited(ids))
+        ctx.exit(ILLEGAL if ids else 0)
+    _say(rule_table.one(name, found, SCENARIOS) if name else rule_table.all_rules(found))
+
+
+@main.command()
+def schema() -> None:
+    """Print the JSON Schema of scenario files."""
+    from ygolp.schema import scenario_schema
+
+    _print_json(scenario_schema())
+
+
+# ---- reading -------------------------------------------------------------------------------------------------
+
+
+def _rulebook(more: Path | None) -> Rulebook:
+    from ygolp.engine import SHIPPED, Rulebook
+
+    if more is None:
+        return SHIPPED
+    files = sorted(more.glob("*.lp"))
+    if not files:
+        raise YgolpError(f"{more}: no .lp files there")
+    return Rulebook(more=files)
+
+
+def _duel(file: Path, more: Path | None) -> Duel:
+    from ygolp.duel import Duel
+    from ygolp.scenario import load
+
+    return Duel(load(file), _rulebook(more))
+
+
+def _sound(duel: Duel) -> Duel:
+    """Return the duel if nothing is wrong with its board; FaultyBoard with all that is."""
+    faults = duel.status()
+    if faults:
+        raise FaultyBoard(duel.scenario.name if duel.scenario else "board", faults)
+    return duel
+
+
+def _complain(board: Board, name: str) -> None:
+    """Print what is wrong with a board that is shown all the same."""
+    from ygolp.report import faults_lines
+    from ygolp.status import faults
+
+    for line in faults_lines(name, faults(board)):
+        _say(f"ygolp: {line}\n", err=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,502 @@
+"""Mutation check of the encodings: does some scenario notice when a statement, or one literal of it, is dropped?
+
+A mutant is run only on expectations where it can make a difference at all. One pass with an instrumented rulebook
+finds those: for a dropped statement, where it derives something (best, where nothing else does); for a dropped
+literal, where the weakened statement derives what the whole program does not. Where it derives nothing new, the answer
+of a stratified program stays what it was. Of those expectations at most `MOST` are run, the most promising first.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import sys
+import tempfile
+import time
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from ygolp import check, engine, probing, statements
+from ygolp.errors import ScenarioError
+from ygolp.paths import ASP
+from ygolp.probing import MARK, Asked, Spot
+from ygolp.scenario import Expectation, Scenario, load
+from ygolp.statements import Mutant, Statement
+
+MOST = 40
+ROUNDS = (1, 1, 2, 4)  # shares of the files that are looked at in turn
+PATIENCE = 20.0  # seconds for a mutant of a recursive statement, which may never end
+EQUIVALENT = "equivalent_mutants.toml"
+WITNESSES = "mutant_witnesses.json"
+_BESIDE = ASP.parent / "tests"
+
+_Known = dict[Spot, tuple[Scenario, Expectation]]
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What became of a mutant: the expectation that noticed it, or how many could and how many were tried."""
+
+    mutant: Mutant
+    witness: Spot | None = None
+    candidates: int = 0
+    tried: int = 0
+    reason: str | None = None
+    out_of_time: bool = False
+
+    @property
+    def unnoticed(self) -> bool:
+        return self.witness is None and self.reason is None and not self.out_of_time
+
+
+def report(
+    paths: Iterable[str | Path],
+    rulebook: engine.Rulebook = engine.SHIPPED,
+    *,
+    sample: int | None = None,
+    seed: int = 0,
+    seconds: float | None = None,
+) -> tuple[str, bool]:
+    """Return the outcome of the mutation check as text, and whether no mutant is left unnoticed.
+
+    `sample` takes that many mutants at random, `seconds` ends the check after that time. With encodings of the user's
+    own the check is about those alone. Mutants that change nothing can be listed, with their reason, in a file
+    `equivalent_mutants.toml` beside the encodings.
+    """
+    fates = examine(paths, rulebook, sample=sample, seed=seed, seconds=seconds)
+    lines = [_unnoticed(fate) for fate in fates if fate.unnoticed]
+    noticed = sum(fate.witness is not None for fate in fates)
+    listed = sum(fate.reason is not None for fate in fates)
+    late = sum(fate.out_of_time for fate in fates)
+    figures = f"noticed {noticed} of {len(fates)} mutants, {listed} listed as equivalent, {len(lines)} unnoticed"
+    if late:
+        figures += f", {late} not tried for lack of time"
+    if any(fate.unnoticed and fate.tried < fate.candidates for fate in fates):
+        lines.append(f"At most {MOST} expectations are tried for each mutant.")
+    return "\n".join([*lines, figures]), not any(fate.unnoticed or fate.out_of_time for fate in fates)
+
+
+def _unnoticed(fate: Fate) -> str:
+    if not fate.candidates:
+        return f"{fate.mutant.label}: no expectation could notice it"
+    return f"{fate.mutant.label}: tried {fate.tried} of {fate.candidates} expectations that could notice it"
+
+
+def examine(
+    paths: Iterable[str | Path],
+    rulebook: engine.Rulebook = engine.SHIPPED,
+    *,
+    sample: int | None = None,
+    seed: int = 0,
+    seconds: float | None = None,
+    witnesses: Path | None = _BESIDE / WITNESSES,
+) -> list[Fate]:
+    """Return the fate of every mutant, or of a sample of them.
+
+    `witnesses` is a file that remembers what noticed each mutant the last time (write_witnesses); those expectations
+    are tried first, and only mutants that they no longer notice need the pass over all expectations.
+    """
+    end = None if seconds is None else time.monotonic() + seconds
+    found = statements.mutants(statements.read(rulebook))
+    if sample is not None and sample < len(found):
+        chosen = set(random.Random(seed).sample(range(len(found)), sample))
+        found = [mutant for number, mutant in enumerate(found) if number in chosen]
+    known = {
+        spot: (scenario, expectation) for scenario, each in probing.spots(paths) for spot, expectation in each
+    }  # fmt: skip
+    fates: dict[int, Fate] = {}
+    with tempfile.TemporaryDirectory(prefix="ygolp") as folder:
+        desk = _Desk(rulebook, Path(folder), end)
+        remembered = _remembered(witnesses, found, list(known))
+        fates.update(_try(desk, found, {number: [spot] for number, spot in remembered.items()}, "remembered"))
+        left = [number for number in range(len(found)) if number not in fates or fates[number].witness is None]
+        fates.update(_search(desk, found, left, known))
+    excuses = [entry for file in _lists(rulebook) for entry in read_equivalents(file)]
+    return [_excused(fates[number], excuses) for number in range(len(found))]
+
+
+# ---- running mutants --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """What the processes are given: the rulebook, a folder to write to, and when to stop."""
+
+    rulebook: engine.Rulebook
+    folder: Path
+    end: float | None
+
+    @property
+    def late(self) -> bool:
+        return self.end is not None and time.monotonic() > self.end
+
+
+_DESK = _Desk(engine.SHIPPED, Path(), None)
+
+
+def _start(desk: _Desk) -> None:
+    global _DESK
+    _DESK = desk
+    _scenario.cache_clear()
+    _holds.cache_clear()
+
+
+@cache
+def _scenario(path: Path) -> Scenario:
+    return load(path)
+
+
+@cache
+def _holds(spot: Spot) -> bool:
+    """Say whether an expectation holds without any change; one that does not cannot notice anything."""
+    return not _fails(spot, _DESK.rulebook)
+
+
+def _fails(spot: Spot, rulebook: engine.Rulebook) -> bool:
+    scenario = probing.single(_scenario(spot.path), spot)
+    return any(outcome.failure is not None for outcome in check.run(scenario, rulebook))
+
+
+def _run(path: Path, text: bytes, recursive: bool, spots: Sequence[Spot]) -> tuple[int | None, int, bool]:
+    """Run a changed encoding on expectations until one fails: its number, how many were tried, whether time was up."""
+    rulebook = _DESK.rulebook
+    with tempfile.TemporaryDirectory(dir=_DESK.folder) as place:
+        if rulebook.more:
+            changed = Path(place) / path.name
+            more = [changed if other == path else other for other in rulebook.more]
+            mutated = engine.Rulebook(rulebook.folder, more, rulebook.text)
+        else:
+            copy = Path(place) / "asp"
+            shutil.copytree(rulebook.folder, copy)
+            changed = copy / path.relative_to(rulebook.folder)
+            mutated = engine.Rulebook(copy, (), rulebook.text)
+        changed.write_bytes(text)
+        for number, spot in enumerate(spots):
+            if _DESK.late:
+                return None, number, True
+            if (_endless(spot, mutated) if recursive else _fails(spot, mutated)) and _holds(spot):
+                return number, number + 1, False
+    return None, len(spots), False
+
+
+def _endless(spot: Spot, rulebook: engine.Rulebook) -> bool:
+    """Say whether an expectation fails or its grounding does not end."""
+    context = get_context("fork") if sys.platform != "win32" else get_context()
+    answer = context.SimpleQueue()
+    process = context.Process(target=_tell, args=(answer, spot, rulebook), daemon=True)
+    process.start()
+    process.join(PATIENCE)
+    if process.is_alive():
+        process.kill()
+        process.join()
+        return True
+    return answer.empty() or bool(answer.get())
+
+
+def _tell(answer: Any, spot: Spot, rulebook: engine.Rulebook) -> None:
+    answer.put(_fails(spot, rulebook))
+
+
+def _search(desk: _Desk, mutants: Sequence[Mutant], left: list[int], known: _Known) -> dict[int, Fate]:
+    """Look for witnesses in rounds, over more and more files, so that what is noticed early costs nothing later."""
+    by_file: dict[Path, list[Spot]] = defaultdict(list)
+    for spot in known:
+        by_file[spot.path].append(spot)
+    files = list(by_file.items())
+    random.Random(0).shuffle(files)
+    found: dict[int, list[tuple[int, int, Spot]]] = defaultdict(list)
+    tried: dict[int, dict[Spot, None]] = defaultdict(dict)
+    fates: dict[int, Fate] = {}
+    for turn, part in enumerate(ROUNDS):
+        begin = sum(ROUNDS[:turn]) * len(files) // sum(ROUNDS)
+        end = (sum(ROUNDS[:turn]) + part) * len(files) // sum(ROUNDS)
+        if begin == end or not left:
+            continue
+        for number, candidates in _candidates(desk, mutants, left, known, files[begin:end], turn).items():
+            found[number] += candidates
+        most = MOST * (turn + 1) // len(ROUNDS)
+        chosen = {}
+        for number in left:
+            untried = [spot for spot in _ordered(found[number], known) if spot not in tried[number]]
+            chosen[number] = untried[: most - len(tried[number])]
+        for number, fate in _try(desk, mutants, chosen, f"mutants, round {turn + 1}").items():
+            tried[number].update(dict.fromkeys(chosen[number][: fate.tried]))
+            fates[number] = replace(fate, candidates=len(found[number]), tried=len(tried[number]))
+        left = [number for number in left if fates[number].witness is None and not fates[number].out_of_time]
+    return fates
+
+
+def _try(desk: _Desk, mutants: Sequence[Mutant], spots: dict[int, list[Spot]], what: str) -> dict[int, Fate]:
+    fates: dict[int, Fate] = {}
+    numbers = [number for number in spots if spots[number]]
+    tasks = []
+    for number in numbers:
+        mutant = mutants[number]
+        recursive = not mutant.whole and _recursive(mutant.statement)
+        tasks.append((mutant.statement.path, mutant.applied(), recursive, spots[number][:MOST]))
+    for place, (witness, tried, late) in _shown(probing.spread(_run, tasks, _start, (desk,)), len(tasks), what):
+        number = numbers[place]
+        seen = spots[number][witness] if witness is not None else None
+        fates[number] = Fate(mutants[number], seen, len(spots[number]), tried, out_of_time=late)
+    for number in spots:
+        fates.setdefault(number, Fate(mutants[number]))
+    return fates
+
+
+def _recursive(statement: Statement) -> bool:
+    return any(literal.startswith(f"{statement.predicate}(") for literal in statement.body)
+
+
+def _shown(results: Iterable[Any], total: int, what: str) -> Iterable[Any]:
+    """Pass results on, counting them on a terminal."""
+    terminal = sys.stderr.isatty()
+    for number, result in enumerate(results, 1):
+        if terminal:
+            print(f"\r{what}: {number} of {total}", end="", file=sys.stderr, flush=True)
+        yield result
+    if terminal and total:
+        print(f"\r{' ' * 40}\r", end="", file=sys.stderr, flush=True)
+
+
+# ---- which expectations could notice which mutant? --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Probes:
+    """The instrumentation: text for questions with one answer, and for those that choose."""
+
+    plain: engine.Rulebook
+    choosing: engine.Rulebook
+
+
+_PROBES = _Probes(engine.SHIPPED, engine.SHIPPED)
+
+
+def _start_probes(probes: _Probes) -> None:
+    global _PROBES
+    _PROBES = probes
+    _scenario.cache_clear()
+
+
+def _instrument(desk: _Desk, mutants: Sequence[Mutant], numbers: Sequence[int]) -> _Probes:
+    rulebook = desk.rulebook
+    probes = [f"{MARK}probe({number}) :- {mutants[number].probe}." for number in numbers if not mutants[number].whole]
+    probes.append(f"#show {MARK}probe/1.")
+    by, fired = [f"#show {MARK}by/2."], [f"#show {MARK}fired/1."]
+    heads = {mutants[number].statement.predicate for number in numbers if mutants[number].whole}
+    for place, statement in enumerate(statements.read(rulebook)):
+        body = "; ".join(statement.body)
+        if statement.predicate in heads:
+            by.append(f"{MARK}by({place},{statement.head}) :- {body}.")
+            fired.append(f"{MARK}fired({place}) :- {body}.")
+    relaxed = desk.folder / "relaxed"
+    if not relaxed.exists():
+        probing.relaxed(rulebook.folder, relaxed)
+    return _Probes(
+        engine.Rulebook(rulebook.folder, rulebook.more, "\n".join([rulebook.text, *probes, *by]), lenient=True),
+        engine.Rulebook(relaxed, rulebook.more, "\n".join([rulebook.text, *probes, *fired]), lenient=True),
+    )
+
+
+def _probe(path: Path, spots: Sequence[Spot]) -> list[tuple[list[int], bool, set[int], set[int], set[int]]]:
+    """Return for each question of a file: its spots, whether it chooses, and the probes, sole and other statements."""
+    asked: dict[Asked, list[int]] = {}
+    for number, spot in enumerate(spots):
+        for question in probing.questions(_scenario(path), spot):
+            asked.setdefault(question, []).append(number)
+    found = []
+    for question, numbers in asked.items():
+        if question.chooses:
+            marks = probing.possible_marks(question, _PROBES.choosing)
+            sole = {mark.arguments[0].number for mark in marks if mark.name == f"{MARK}fired"}
+            others: set[int] = set()
+        else:
+            marks = probing.marks(question, _PROBES.plain)
+            derived: dict[Any, list[int]] = defaultdict(list)
+            for mark in marks:
+                if mark.name == f"{MARK}by":
+                    derived[mark.arguments[1]].append(mark.arguments[0].number)
+            sole = {places[0] for places in derived.values() if len(places) == 1}
+            others = {place for places in derived.values() for place in places} - sole
+        probes = {mark.arguments[0].number for mark in marks if mark.name == f"{MARK}probe"}
+        found.append((numbers, question.chooses, probes, sole, others))
+    return found
+
+
+def _candidates(
+    desk: _Desk,
+    mutants: Sequence[Mutant],
+    numbers: Sequence[int],
+    known: _Known,
+    files: Sequence[tuple[Path, list[Spot]]],
+    turn: int,
+) -> dict[int, list[tuple[int, int, Spot]]]:
+    """Return for each mutant the expectations of the files that could notice it, each with a score and a rarity."""
+    order = {(each.path, each.span): place for place, each in enumerate(statements.read(desk.rulebook))}
+    wholes = {
+        order[mutants[number].statement.path, mutants[number].statement.span]: number
+        for number in numbers
+        if mutants[number].whole
+    }
+    found: dict[int, list[tuple[int, int, Spot]]] = {number: [] for number in numbers}
+    probes = _instrument(desk, mutants, numbers)
+    results = probing.spread(_probe, list(files), _start_probes, (probes,))
+    for place, answers in _shown(results, len(files), f"scenarios, round {turn + 1}"):
+        spots = files[place][1]
+        for asked, chooses, literals, sole, others in answers:
+            reached = [(number, 0) for number in literals]
+            reached += [(wholes[each], 0) for each in sole if each in wholes]
+            reached += [(wholes[each], 4) for each in others if each in wholes]
+            for number, distance in reached:
+                for spot in (spots[each] for each in asked):
+                    score = distance + chooses + _unlikely(mutants[number], known[spot][1])
+                    found[number].append((score, len(reached), spot))
+    return found
+
+
+def _unlikely(mutant: Mutant, expectation: Expectation) -> int:
+    """Return how unlikely the kind of an expectation makes it that it notices a mutant; 0 is best."""
+    keys = expectation.keys
+    if mutant.statement.predicate not in ("violation", "fault"):
+        return 0
+    rule = mutant.statement.head.partition("(")[2].partition(",")[0]
+    named = keys.get("because", []) if "because" in keys else keys.get("wrong", [])
+    verdict = keys.get("verdict")
+    if mutant.whole:
+        return 0 if rule in named else 1 if verdict != "legal" else 5
+    return 0 if verdict != "illegal" else 5
+
+
+def _ordered(found: Sequence[tuple[int, int, Spot]], known: _Known) -> list[Spot]:
+    """Sort expectations: by score, one of each file before a second, the kinds of verdict in turn, the rare first."""
+    groups: dict[tuple[int, str], list[tuple[int, int, Spot]]] = defaultdict(list)
+    files: dict[tuple[int, Path], int] = defaultdict(int)
+    in_order = sorted(found, key=lambda each: (*each[:2], str(each[2].path), each[2].number, each[2].era))
+    for score, marks, spot in in_order:
+        verdict = str(known[spot][1].keys.get("verdict"))
+        files[score, spot.path] += 1
+        groups[score, verdict].append((files[score, spot.path], marks, spot))
+    ranked = []
+    for (score, verdict), group in groups.items():
+        group.sort(key=lambda each: each[:2])
+        ranked += [(score, rank, verdict, spot) for rank, (_, _, spot) in enumerate(group)]
+    ranked.sort(key=lambda each: each[:3])
+    return [spot for _, _, _, spot in ranked]
+
+
+# ---- what is written down about mutants -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Equivalent:
+    """Mutants that change nothing: of statements with such a head, in such a file, without such a literal."""
+
+    heads: tuple[str, ...]
+    drops: tuple[str, ...]
+    reason: str
+    file: str | None = None
+    beside: str | None = None
+
+    def fits(self, mutant: Mutant) -> bool:
+        body = [_bare(literal) for literal in mutant.statement.body]
+        return (
+            (self.file is None or self.file == mutant.statement.file)
+            and _bare(mutant.statement.head) in self.heads
+            and _bare(mutant.dropped) in self.drops
+            and (self.beside is None or self.beside in body)
+        )
+
+
+def read_equivalents(path: Path) -> list[Equivalent]:
+    """Read a list of equivalent mutants: tables [[equivalent]] with `head`, `drop` and `reason`.
+
+    `head` and `drop` are text or lists of texts as the statement has them, spaces apart; `drop` may be "rule". `file`
+    and `beside` (another literal of the statement) narrow it down. Raises ScenarioError for another form.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ScenarioError(str(path), [f"no valid TOML: {error}"]) from None
+    found = []
+    for number, entry in enumerate(data.get("equivalent", []), 1):
+        missing = [key for key in ("head", "drop", "reason") if not entry.get(key)]
+        unknown = sorted(set(entry) - {"head", "drop", "reason", "file", "beside"})
+        if missing or unknown:
+            raise ScenarioError(str(path), [f"equivalent[{number}].{key}: missing" for key in missing]
+                                + [f"equivalent[{number}].{key}: unknown key" for key in unknown])  # fmt: skip
+        beside = entry.get("beside")
+        found.append(
+            Equivalent(
+                _texts(entry["head"]), _texts(entry["drop"]), entry["reason"], entry.get("file"),
+                _bare(beside) if beside else None,
+            )
+        )  # fmt: skip
+    return found
+
+
+def _texts(value: str | list[str]) -> tuple[str, ...]:
+    return tuple(_bare(text) for text in ([value] if isinstance(value, str) else value))
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split())
+
+
+def _lists(rulebook: engine.Rulebook) -> list[Path]:
+    folders = dict.fromkeys([_BESIDE, *(path.parent for path in rulebook.more)])
+    return [folder / EQUIVALENT for folder in folders if (folder / EQUIVALENT).is_file()]
+
+
+def _excused(fate: Fate, excuses: Sequence[Equivalent]) -> Fate:
+    if not fate.unnoticed:
+        return fate
+    reason = next((each.reason for each in excuses if each.fits(fate.mutant)), None)
+    return Fate(fate.mutant, None, fate.candidates, fate.tried, reason)
+
+
+def superfluous(fates: Sequence[Fate], excuses: Sequence[Equivalent]) -> list[Equivalent]:
+    """Return the entries of a list that excuse no mutant."""
+    unseen = [fate for fate in fates if fate.witness is None]
+    return [each for each in excuses if not any(each.fits(fate.mutant) for fate in unseen)]
+
+
+def write_witnesses(path: Path, fates: Sequence[Fate], root: Path) -> None:
+    """Write down which expectation noticed each mutant; scenario files by their paths from `root`."""
+    keys = _keys([fate.mutant for fate in fates])
+    table = {
+        key: [fate.witness.path.resolve().relative_to(root.resolve()).as_posix(), fate.witness.number, fate.witness.era]
+        for key, fate in zip(keys, fates, strict=True)
+        if fate.witness is not None
+    }
+    rows = ",\n".join(f" {json.dumps(key)}: {json.dumps(table[key])}" for key in sorted(table))
+    path.write_text(f"{{\n{rows}\n}}\n", encoding="utf-8")
+
+
+def _remembered(path: Path | None, mutants: Sequence[Mutant], spots: Iterable[Spot]) -> dict[int, Spot]:
+    """Return the witness of each mutant that has one among these expectations."""
+    if path is None or not path.is_file():
+        return {}
+    table = json.loads(path.read_text(encoding="utf-8"))
+    there: dict[tuple[str, int, str], list[Spot]] = defaultdict(list)
+    for spot in spots:
+        there[spot.path.name, spot.number, spot.era].append(spot)
+    found: dict[int, Spot] = {}
+    for number, key in enumerate(_keys(mutants)):
+        if key in table:
+            file, place, era = table[key]
+            for spot in there.get((Path(file).name, place, era), ()):
+                if spot.path.resolve().as_posix().endswith(f"/{file}"):
+                    found[number] = spot
+    return found
+
+
+def _keys(mutants: Sequence[Mutant]) -> list[str]:
+    """Return a name for each mutant that lasts while the statement says the same."""
+    return [f"{each.statement.file}: {each.statement.text} -{each.dropped} -{each.within}" for each in mutants]

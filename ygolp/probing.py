@@ -1,0 +1,135 @@
+"""The questions that expectations ask, collected without asking them, and asked of an instrumented rulebook."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from clingo import Symbol
+from clingo.ast import AST, ASTType, parse_string
+
+from ygolp import check, engine
+from ygolp.errors import YgolpError
+from ygolp.scenario import Expectation, Scenario, load
+from ygolp.statements import predicates
+
+_T = TypeVar("_T")
+MARK = "ygolp_"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of the encodings: its name, the facts of the board, and the options of the solver."""
+
+    question: str
+    facts: tuple[Symbol, ...]
+    options: tuple[str, ...]
+
+    @property
+    def chooses(self) -> bool:
+        """Say whether the question has more than one attempt or set of materials to look at."""
+        if self.question == "legal":
+            return True
+        names = [fact.name for fact in self.facts]
+        return "open_materials" in names or names.count("asked") > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One expectation under one era: what a mutant may be noticed by."""
+
+    path: Path
+    number: int
+    era: str
+
+
+class _Stop(YgolpError):
+    """Raised in the place of an answer."""
+
+
+def single(scenario: Scenario, spot: Spot) -> Scenario:
+    """Return a scenario with that one expectation under that one era."""
+    found = next(expectation for expectation in scenario.expectations if expectation.number == spot.number)
+    return replace(scenario, expectations=(replace(found, eras=(spot.era,)),))
+
+
+def spots(paths: Iterable[str | Path]) -> Iterator[tuple[Scenario, list[tuple[Spot, Expectation]]]]:
+    """Yield the scenarios under the paths, each with its expectations under each of their eras."""
+    for path in check.files(paths):
+        scenario = load(path)
+        yield (
+            scenario,
+            [(Spot(path, each.number, era), each) for each in scenario.expectations for era in each.eras],
+        )
+
+
+def questions(scenario: Scenario, spot: Spot) -> list[Asked]:
+    """Return the questions that an expectation asks of the encodings."""
+    found: list[Asked] = []
+
+    def note(question: str, facts: list[Symbol], options: Sequence[str]) -> None:
+        found.append(Asked(question, tuple(facts), tuple(options)))
+        raise _Stop("not asked")
+
+    for _ in check.run(single(scenario, spot), engine.Rulebook(watch=note)):
+        pass
+    return found
+
+
+def relaxed(folder: Path, copy: Path) -> Path:
+    """Copy the encodings without the constraints on violations, so that every attempt is looked at."""
+    shutil.copytree(folder, copy)
+    for path in (copy / "questions").glob("*.lp"):
+        lines = path.read_text(encoding="utf-8").split("\n")
+
+        def blank(tree: AST, lines: list[str] = lines) -> None:
+            if tree.ast_type == ASTType.Rule and str(tree.head) == "#false" and "violation" in predicates(tree):
+                for line in range(tree.location.begin.line - 1, tree.location.end.line):
+                    lines[line] = ""
+
+        parse_string("\n".join("%" + line if line.startswith("#include") else line for line in lines), blank)
+        path.write_text("\n".join(lines), encoding="utf-8")
+    return copy
+
+
+def marks(asked: Asked, rulebook: engine.Rulebook) -> set[Symbol]:
+    """Return the shown atoms whose names begin with MARK, of every answer that the question itself looks at."""
+    made = engine.control(asked.question, asked.facts, rulebook, asked.options)
+    optimal = any(option.startswith("--opt-mode") for option in asked.options)
+    found = engine.best_answers(made, 1) if optimal else engine.answers(made)
+    return {symbol for symbols in found for symbol in symbols if symbol.name.startswith(MARK)}
+
+
+def possible_marks(asked: Asked, rulebook: engine.Rulebook) -> set[Symbol]:
+    """Return the shown marks that hold in any answer at all, with a relaxed rulebook: for any attempt and materials."""
+    options = ("--enum-mode=brave", "--opt-mode=ignore", "0")
+    growing = list(engine.answers(engine.control(asked.question, asked.facts, rulebook, options)))
+    return {symbol for symbol in growing[-1] if symbol.name.startswith(MARK)} if growing else set()
+
+
+def cores() -> int:
+    """Return how many processes are worth starting."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def spread(
+    work: Callable[..., _T], tasks: Sequence[tuple[Any, ...]], start: Callable[..., None], given: tuple[Any, ...]
+) -> Iterator[tuple[int, _T]]:
+    """Do tasks on all cores; yield the number of each with its result as they end. `start` prepares each process."""
+    if cores() == 1 or len(tasks) == 1:
+        start(*given)
+        yield from ((number, work(*task)) for number, task in enumerate(tasks))
+        return
+    with ProcessPoolExecutor(cores(), initializer=start, initargs=given) as pool:
+        numbers: dict[Future[_T], int] = {pool.submit(work, *task): number for number, task in enumerate(tasks)}
+        try:
+            for future in as_completed(numbers):
+                yield numbers[future], future.result()
+        finally:
+            for future in numbers:
+                future.cancel()

@@ -21,6 +21,11 @@ Table = dict[str, Any]
 
 EXTRA_DECK = {"fusion", "synchro", "xyz", "link"}
 RECORDS: dict[str, Record] = {str(record["name"]): record for record in embedded().records()}
+# A made-up card: the pool has none that counts as two Tributes.
+DOUBLE: Record = {
+    "name": "Twofold Seal", "card": "monster", "types": ["effect"], "level": 4, "attribute": "WATER", "race": "Fish",
+    "atk": 1000, "def": 1000, "always": {"tribute_worth": 2, "for": {"attribute": "DARK"}},
+}  # fmt: skip
 # Cards that go together, each name a card of the pool.
 THEMES: tuple[tuple[str, ...], ...] = (
     ("Junk Synchron", "Quillbolt Hedgehog", "Doppelwarrior", "Doppel Token", "Stardust Dragon", "Junk Warrior",
@@ -109,6 +114,12 @@ class _Maker:
         # Two sides never meet in one Extra Monster Zone: each takes the one at its own left.
         for player in "ab":
             data[player] = self._side(player == turn)
+        if random.random() < 0.1 and len(data[turn].get("mmz", [])) < 5:
+            taken = [entry["zone"] for entry in data[turn].get("mmz", [])]
+            entry = {"card": DOUBLE["name"], "zone": next(zone for zone in range(1, 6) if zone not in taken)}
+            data[turn].setdefault("mmz", []).append(entry)
+            data["card"] = [DOUBLE]
+            data[turn].setdefault("hand", []).extend(self._named(["Jinzo", "Dark Magician", "Blue-Eyes White Dragon"]))
         return data
 
     def _side(self, acts: bool) -> Table:

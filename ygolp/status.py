@@ -7,12 +7,12 @@ from clingo import Symbol
 from ygolp import engine
 from ygolp.board import Board
 from ygolp.explain import ERAS, POSITIONS, Explainer, Reason
-from ygolp.facts import board_facts
+from ygolp.facts import board_facts, board_tags
 
 
 def faults(board: Board, rulebook: engine.Rulebook = engine.SHIPPED) -> list[Reason]:
     """Return every fault of a board as a reason, sorted by rule."""
-    made = engine.control("status", board_facts(board), rulebook)
+    made = engine.control("status", board_facts(board), rulebook, tags=board_tags(board))
     symbols = next(iter(engine.answers(made)))
     sources: dict[str, list[str]] = {}
     for symbol in symbols:

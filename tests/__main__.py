@@ -19,7 +19,11 @@ def main(arguments: list[str]) -> int:
         ["mypy"],
         ["pytest", *marked, *rest],
     ]
-    failed = [command[0] for command in commands if subprocess.run([sys.executable, "-m", *command], cwd=ROOT).returncode]
+    failed = [
+        command[0]
+        for command in commands
+        if subprocess.run([sys.executable, "-m", *command], cwd=ROOT).returncode
+    ]
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.boards import RECORDS, board, boards, mirrored
+from tests.boards import DOUBLE, RECORDS, board, boards, mirrored
 from ygolp import Action, CardRef, Duel, Option
 from ygolp.board import opponent
 from ygolp.duel import Verdict
@@ -113,9 +113,8 @@ def test_every_listed_action_is_legal_by_why(data: dict[str, Any]) -> None:
         if number < 2:
             for whole in completions(option):
                 assert duel.why(whole).legal, told(duel, duel.why(whole))
-            for zone in {"mmz1", "mmz3", "emz left"} - set(option.zones):
-                if option.zones:
-                    assert not duel.why(replace(option.action, zone=zone)).legal, (option, zone)
+            for whole in others(option):
+                assert not duel.why(whole).legal, whole
 
 
 def completions(option: Option) -> list[Action]:
@@ -126,8 +125,47 @@ def completions(option: Option) -> list[Action]:
     return zoned + [replace(option.action, position=position) for position in option.positions]
 
 
+def others(option: Option) -> list[Action]:
+    """Return an option with a zone, and with a position, that it has not got."""
+    if option.action.kind in ("change", "switch", "pendulum summon"):
+        return []
+    zones = [zone for zone in ("mmz1", "mmz3", "emz left") if zone not in option.zones][:1]
+    positions = [position for position in ("fd_def", "def", "atk") if position not in option.positions][:1]
+    zoned = [replace(option.action, zone=zone) for zone in zones]
+    return zoned + [replace(option.action, position=position) for position in positions]
+
+
 def told(duel: Duel, verdict: Verdict) -> str:
     return f"{duel.short(verdict.action)}: {'; '.join(map(str, verdict.reasons))}"
+
+
+# What one board shows to another: cards that would lend each other what only one of them has got.
+LENDING: dict[str, dict[str, Any]] = {
+    "two monsters for which another counts as two Tributes, or as one": {
+        "card": [DOUBLE],
+        "a": {"hand": ["Dark Magician", "Blue-Eyes White Dragon"], "mmz": [DOUBLE["name"], "Sangan"]},
+    },
+    "two piles with the same card, one of which has what it asks for": {
+        "extensions": ["ripple"],
+        "a": {"mmz": [{"stack": ["Ghost Sword - Edge", "Wave Magician"]}, {"stack": ["Wave Swordsman", "Wave Magician"]}]},
+    },
+    "a card that may discard itself": {"a": {"hand": ["Machina Fortress", "Cyber Dragon Core", "The Tricky"]}},
+    "a copy that may be discarded": {"a": {"hand": ["The Tricky", "The Tricky", "Machina Fortress", "Machina Fortress"]}},
+    "two ways for one monster": {
+        "a": {"hand": ["Gameciel, the Sea Turtle Kaiju"]}, "b": {"mmz": ["Gameciel, the Sea Turtle Kaiju", "Sangan"]},
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("data", LENDING.values(), ids=LENDING)
+def test_list_and_verdict_agree_where_cards_share_something(data: dict[str, Any]) -> None:
+    duel = duel_of(data)
+    for option in duel.options:
+        verdict = duel.why(option.action)
+        assert verdict.legal, told(duel, verdict)
+        assert (verdict.zones, verdict.positions) == (option.zones, option.positions), option
+        assert duel.parse(str(option.action)).base() == option.action
+        assert duel.parse(duel.short(option.action)).base() == option.action
 
 
 # ---- far-fetched questions -----------------------------------------------------------------------------------
@@ -158,7 +196,7 @@ def far_fetched(duel: Duel, random: Random) -> Action:
     card = random.choice(refs) if refs else duel.index.only("Gemini Elf")
     using: tuple[CardRef, ...] | None = tuple(sorted(random.sample(refs, min(len(refs), random.randint(0, 3)))))
     assert using is not None
-    zone = random.choice((None, None, "mmz2", "emz left", "b mmz1"))
+    zone = random.choice((None, None, None, "mmz2", "emz left", "b mmz1", "st1", "fz", "pz left"))
     position = random.choice((None, None, *POSITIONS))
     if kind in ("flip summon", "change"):
         return Action(kind, card.player, card, position=random.choice(POSITIONS) if kind == "change" else None)

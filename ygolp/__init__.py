@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ygolp.errors import (
-    AmbiguousAction, EncodingError, IllegalAction, NotationError, ScenarioError, YgolpError,
+    AmbiguousAction,
+    EncodingError,
+    IllegalAction,
+    NotationError,
+    ScenarioError,
+    YgolpError,
 )  # fmt: skip
 
 if TYPE_CHECKING:

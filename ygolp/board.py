@@ -21,7 +21,8 @@ class Piece:
 
     `id` names it in facts. `place` is hand, deck, extra, gy, banished, mmz, emz, st, fz, pz, under (Xyz
     Material of `parent`), nowhere, or part (of the pile `parent`); `zone` is 1 to 5 from the player's left, "left" or
-    "right" as the player sees it, or for under and part the number from the top. `called` is the name that a file gives to a pile.
+    "right" as the player sees it, or for under and part the number from the top. `called` is the name that a file gives
+    to a pile.
     """
 
     id: str

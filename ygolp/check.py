@@ -125,7 +125,10 @@ def _listed(duel: Duel, matching: str, wanted: list[str]) -> str | None:
 
 def _matches(duel: Duel, action: Action, matching: str) -> bool:
     start = " ".join(matching.split()).casefold()
-    return any(text.casefold().startswith(start) for text in (str(action), duel.short(action), action.text(duel.index.piece_of)))
+    return any(
+        text.casefold().startswith(start)
+        for text in (str(action), duel.short(action), action.text(duel.index.piece_of))
+    )
 
 
 def _same(duel: Duel, action: Action) -> Action:
@@ -157,7 +160,11 @@ def _sets(duel: Duel, text: str, wanted: list[list[str]]) -> str | None:
 
 
 def _kindred(kind: str, asked: str) -> bool:
-    families = ({"normal summon", "tribute summon"}, {"set", "tribute set"}, {"special summon", "contact fusion"})
+    families = (
+        {"normal summon", "tribute summon"},
+        {"set", "tribute set"},
+        {"special summon", "contact fusion"},
+    )
     return kind == asked or any({kind, asked} <= family for family in families)
 
 

@@ -1,8 +1,8 @@
 """The public face: a duel at one moment, and the questions that can be asked about it.
 
-    >>> import ygolp
-    >>> duel = ygolp.load("scenarios/first-board.toml")       # doctest: +SKIP
-    >>> [str(action) for action in duel.legal_actions()]      # doctest: +SKIP
+>>> import ygolp
+>>> duel = ygolp.load("scenarios/first-board.toml")       # doctest: +SKIP
+>>> [str(action) for action in duel.legal_actions()]      # doctest: +SKIP
 """
 
 from __future__ import annotations
@@ -19,13 +19,20 @@ from ygolp import engine
 from ygolp.board import Board, Piece, Player, opponent
 from ygolp.cards.meaning import lines, procedure_number
 from ygolp.explain import Explainer, Reason
-from ygolp.facts import board_facts, board_tags, const, seen_side
 from ygolp.facts import absolute_side as _absolute
+from ygolp.facts import board_facts, board_tags, const, seen_side
 from ygolp.notation import Action, CardRef, Index
 from ygolp.repair import Repair, repairs
-from ygolp.scenario import Scenario, load as load_scenario, read_data, under_era
+from ygolp.scenario import Scenario, read_data, under_era
+from ygolp.scenario import load as load_scenario
 
-_METHODS = {"synchro summon": "synchro", "xyz summon": "xyz", "link summon": "link", "fusion summon": "fusion", "ritual summon": "ritual"}
+_METHODS = {
+    "synchro summon": "synchro",
+    "xyz summon": "xyz",
+    "link summon": "link",
+    "fusion summon": "fusion",
+    "ritual summon": "ritual",
+}
 _ORDER = {
     kind: number for number, kind in enumerate((
         "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change", "special summon",
@@ -169,7 +176,10 @@ class Duel:
             action = self.parse(action)
         board = self.index.completed()
         made = engine.control(
-            "why", [*board_facts(board), *self._question(action, board)], self.rulebook, ("--opt-mode=optN", "0")
+            "why",
+            [*board_facts(board), *self._question(action, board)],
+            self.rulebook,
+            ("--opt-mode=optN", "0"),
         )
         best = engine.best_answers(made, 1)
         return self._verdict(action, board, best[0])
@@ -230,7 +240,11 @@ class Duel:
         subject = attempt.arguments[0].name if attempt.name != "pendulum_summon" else None
         way, kind = None, attempt.name
         if attempt.name == "special_summon":
-            kind, subject, way = attempt.arguments[0].name, attempt.arguments[1].name, attempt.arguments[2].number
+            kind, subject, way = (
+                attempt.arguments[0].name,
+                attempt.arguments[1].name,
+                attempt.arguments[2].number,
+            )
         elif attempt.name == "switch":
             subject = attempt.arguments[1].name
         explainer = Explainer(board, subject, way, kind)
@@ -245,9 +259,19 @@ class Duel:
         if action.using is None:
             option = self._option(symbols)
             chosen = replace(option.action, zone=action.zone, position=action.position)
-        zones = tuple(sorted(zone_text(symbol.arguments[0], action.player) for symbol in symbols if symbol.name == "zone_option"))
-        positions = tuple(sorted(symbol.arguments[0].name for symbol in symbols if symbol.name == "position_option"))
-        return Verdict(chosen, not reasons, tuple(reasons), zones, positions, tuple(self._notes(board, attempt, symbols)))
+        zones = tuple(
+            sorted(
+                zone_text(symbol.arguments[0], action.player)
+                for symbol in symbols
+                if symbol.name == "zone_option"
+            )
+        )
+        positions = tuple(
+            sorted(symbol.arguments[0].name for symbol in symbols if symbol.name == "position_option")
+        )
+        return Verdict(
+            chosen, not reasons, tuple(reasons), zones, positions, tuple(self._notes(board, attempt, symbols))
+        )
 
     def _notes(self, board: Board, attempt: Symbol, symbols: Sequence[Symbol]) -> Iterable[str]:
         """Yield what an answer does not know: texts that are not modelled, an order that is unknown."""
@@ -265,7 +289,11 @@ class Duel:
         about = set(concerned)
         notes: dict[str, None] = {}
         for piece in self.index.completed().pieces:
-            visible = piece.place in ("mmz", "emz", "st", "fz", "pz") and piece.position != "fd_def" and piece.face != "down"
+            visible = (
+                piece.place in ("mmz", "emz", "st", "fz", "pz")
+                and piece.position != "fd_def"
+                and piece.face != "down"
+            )
             if visible or piece.id in about:
                 for sentence in self.index.completed().records[piece.name].get("not_modelled", ()):
                     notes[f"{piece.name}: not modelled: {sentence}"] = None
@@ -284,7 +312,11 @@ class Duel:
         """
         ref = card if isinstance(card, CardRef) else self.index.only(card)
         piece = self.index.piece_of[ref]
-        made = engine.control("characteristics", [*board_facts(self.board), Function("looked_at", [const(piece.id)])], self.rulebook)
+        made = engine.control(
+            "characteristics",
+            [*board_facts(self.board), Function("looked_at", [const(piece.id)])],
+            self.rulebook,
+        )
         values: dict[str, list[Any]] = {}
         for symbol in next(iter(engine.answers(made))):
             aspect, value = symbol.arguments
@@ -347,4 +379,4 @@ def _key(action: Action) -> tuple[Any, ...]:
     return (_ORDER[action.kind], name, action.card or using[:1], action.position or "", len(using), using)
 
 
-__all__ = ["Duel", "Option", "Verdict", "load", "opponent", "read_data", "Piece"]
+__all__ = ["Duel", "Option", "Piece", "Verdict", "load", "opponent", "read_data"]

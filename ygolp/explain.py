@@ -30,7 +30,8 @@ STATES = {
 }  # fmt: skip
 SSM = {
     "by_effect": "it can only be Special Summoned by a card effect", "unlimited": "it cannot be Normal Summoned or Set",
-    "semi_nomi": "it must first be Special Summoned in its own way", "nomi": "it can only be Special Summoned in its own way",
+    "semi_nomi": "it must first be Special Summoned in its own way",
+    "nomi": "it can only be Special Summoned in its own way",
     "none": "its text forbids it",
 }  # fmt: skip
 ERAS = {
@@ -56,7 +57,9 @@ class Reason:
 class Explainer:
     """Writes the sentences about one board and one attempt."""
 
-    def __init__(self, board: Board, subject: str | None = None, way: int | None = None, kind: str = "") -> None:
+    def __init__(
+        self, board: Board, subject: str | None = None, way: int | None = None, kind: str = ""
+    ) -> None:
         self.board = board
         self.names = {piece.id: piece for piece in board.pieces}
         self.subject = subject
@@ -107,7 +110,9 @@ class Explainer:
         return " + ".join(wanted) or "its materials"
 
     def _slot_list(self) -> list[dict[str, Any]]:
-        record = self.board.records.get(self.names[self.subject].name, {}) if self.subject in self.names else {}
+        record = (
+            self.board.records.get(self.names[self.subject].name, {}) if self.subject in self.names else {}
+        )
         if self.kind == "ripple":
             return list(record.get("ripple", {}).get("materials", ()))
         if self.kind == "switch" and self.subject in self.names:
@@ -121,7 +126,9 @@ class Explainer:
         return list(found[self.way - 1]["slots"]) if self.way and self.way <= len(found) else []
 
     def condition(self, way: Symbol, number: Symbol) -> str:
-        record = self.board.records.get(self.names[self.subject].name, {}) if self.subject in self.names else {}
+        record = (
+            self.board.records.get(self.names[self.subject].name, {}) if self.subject in self.names else {}
+        )
         for index, procedure in enumerate(record.get("procedures", ())):
             if procedure_number(record, index) == way.number:
                 return describe_condition(procedure["if"][number.number - 1])
@@ -161,7 +168,11 @@ def describe_filter(spec: dict[str, Any], plural: bool = False) -> str:
         head = "Tuners" if plural else "Tuner"
     elif spec.get("card") in ("spell", "trap"):
         head = str(spec["card"]).capitalize() + (" Cards" if plural else " Card")
-    elif _listed(spec.get("card", []))[:1] == [] and "hand" in _listed(spec.get("place", [])) and len(spec) <= 4:
+    elif (
+        _listed(spec.get("card", []))[:1] == []
+        and "hand" in _listed(spec.get("place", []))
+        and len(spec) <= 4
+    ):
         head = "cards" if plural else "card"
     else:
         head = "monsters" if plural else "monster"
@@ -244,6 +255,12 @@ def _misplaced(e: Explainer, card: Symbol) -> str:
     return f"{e.card(card)} is {e.place(card)}"
 
 
+_NO_WAY = {
+    "synchro": "is no Synchro Monster", "xyz": "is no Xyz Monster", "link": "is no Link Monster",
+    "own": "has no way to Special Summon itself without a Chain",
+    "fusion": "is no Fusion Monster with a materials line",
+    "ritual": "is no Ritual Monster",
+}  # fmt: skip
 _BY_TERM: dict[str, _Maker] = {
     "turn_of": lambda e, who: f"it is the turn of player {who}",
     "phase": lambda e, phase: f"it is the {PHASES[phase.name]}; this is done in one's own Main Phase 1 or 2",
@@ -328,11 +345,6 @@ _BY_TERM: dict[str, _Maker] = {
     "ritual": lambda e: "a Ritual Summon is made by the effect of a Ritual Spell",
     "bound": lambda e: f"{e.me()} is bound to other materials",
 }  # fmt: skip
-_NO_WAY = {
-    "synchro": "is no Synchro Monster", "xyz": "is no Xyz Monster", "link": "is no Link Monster",
-    "own": "has no way to Special Summon itself without a Chain", "fusion": "is no Fusion Monster with a materials line",
-    "ritual": "is no Ritual Monster",
-}  # fmt: skip
 _BY_RULE: dict[tuple[str, str], _Maker] = {
     ("synchro_level_sum", "needs"): lambda e, level, offered: (
         f"the Levels of the materials add up to {offered.arguments[0]}, {e.me()} has Level {level}"
@@ -354,7 +366,9 @@ _BY_RULE: dict[tuple[str, str], _Maker] = {
 }  # fmt: skip
 for _kind, _text in SSM.items():
     for _rule in ("not_from_hand_or_deck", "nomi"):
-        _BY_RULE[_rule, _kind] = lambda e, text=_text: f"a monster among them cannot be Pendulum Summoned: {text}"
+        _BY_RULE[_rule, _kind] = lambda e, text=_text: (
+            f"a monster among them cannot be Pendulum Summoned: {text}"
+        )
 
 
 def reason_terms() -> tuple[set[str], set[tuple[str, str]]]:

@@ -26,7 +26,8 @@ _POSITION_WORDS = {
 }  # fmt: skip
 _ZONE = re.compile(r"(?:([ab]) )?(mmz ?[1-5]|st ?[1-5]|emz (?:left|right)|pz (?:left|right)|fz)")
 _PLACE = re.compile(
-    r"(?:([ab]) )?(mmz ?[1-5]|st ?[1-5]|emz(?: left| right)?|pz(?: left| right)?|fz|hand|deck|extra|gy|banished|material|pile)"
+    r"(?:([ab]) )?(mmz ?[1-5]|st ?[1-5]|emz(?: left| right)?|pz(?: left| right)?|fz"
+    r"|hand|deck|extra|gy|banished|material|pile)"
 )
 
 
@@ -165,7 +166,13 @@ class Index:
         card = self._subject(kind, about, words)
         materials: tuple[CardRef, ...] | None = None
         if using is not None:
-            materials = self._pick_all(self._names(using, words), card.player, _material_places(kind, self._record(card)), words, card)
+            materials = self._pick_all(
+                self._names(using, words),
+                card.player,
+                _material_places(kind, self._record(card)),
+                words,
+                card,
+            )
         elif kind in ("normal summon", "set", "flip summon"):
             materials = ()
         return Action(kind, card.player, card, materials, zone=zone, position=position)
@@ -203,7 +210,9 @@ class Index:
             parts = others
         return Action("switch", unit.player, unit, (parts[-1],))
 
-    def _ripple(self, about: str, using: str | None, zone: str | None, position: str | None, words: str) -> Action:
+    def _ripple(
+        self, about: str, using: str | None, zone: str | None, position: str | None, words: str
+    ) -> Action:
         name, _ = _split_place(about)
         carrier_record = self.pool.find_ripple(name)
         if carrier_record is None:
@@ -228,7 +237,9 @@ class Index:
         return rest[: match.start()].strip(), side + zone
 
     def _position(self, rest: str) -> tuple[str, str | None]:
-        match = re.search(r" in (atk|def|fd_def|face-(?:up|down) (?:attack|defense) position)$", rest, re.IGNORECASE)
+        match = re.search(
+            r" in (atk|def|fd_def|face-(?:up|down) (?:attack|defense) position)$", rest, re.IGNORECASE
+        )
         if match is None:
             return rest, None
         return rest[: match.start()].strip(), _POSITION_WORDS[match[1].casefold()]
@@ -346,13 +357,13 @@ class Index:
     ) -> tuple[CardRef, ...]:  # fmt: skip
         """Return a card for each name; a name that stands n times takes n cards."""
         chosen: list[CardRef] = []
-        wanted: dict[tuple[str, object], int] = {}
+        wanted: dict[tuple[str, tuple[Player | None, str] | None], int] = {}
         for text in names:
             name, place = _split_place(text)
             key = (self._known(name, words), place)
             wanted[key] = wanted.get(key, 0) + 1
         for (known, place), count in wanted.items():
-            refs = self._choice(known, place, actor, tiers)  # type: ignore[arg-type]
+            refs = self._choice(known, place, actor, tiers)
             refs = [ref for ref in refs if ref not in chosen and ref != subject]
             if not refs:
                 raise NotationError(f"{words!r}: no {known} there" + ("" if place else " on this board"))
@@ -361,7 +372,6 @@ class Index:
             if len({(ref.player, ref.place) for ref in refs}) > 1 and len(refs) > count:
                 raise AmbiguousAction(words, f"which {known}", [ref.text(actor) for ref in refs])
             chosen += refs[:count]
-        order = {key: number for number, key in enumerate(wanted)}
         by_name: dict[str, list[CardRef]] = {}
         for ref in chosen:
             by_name.setdefault(ref.name, []).append(ref)
@@ -376,14 +386,15 @@ class Index:
                 ref = (spot or by_name[known])[0]
                 by_name[known].remove(ref)
                 ordered.append(ref)
-        del order
         return tuple(ordered)
 
     def _at(self, ref: CardRef, place: tuple[Player | None, str], actor: Player) -> bool:
         player = place[0] or actor
         return ref.player == player and (ref.place == place[1] or ref.place.split()[0] == place[1])
 
-    def _choice(self, name: str, place: tuple[Player | None, str] | None, actor: Player, tiers: tuple[str, ...]) -> list[CardRef]:
+    def _choice(
+        self, name: str, place: tuple[Player | None, str] | None, actor: Player, tiers: tuple[str, ...]
+    ) -> list[CardRef]:
         if place is not None:
             refs = self._candidates(name, place[0] or actor, place[1])
             return refs or (self._candidates(name, opponent(actor), place[1]) if place[0] is None else [])
@@ -399,7 +410,9 @@ class Index:
 def split_action(text: str) -> tuple[str, str]:
     """Return the kind of an action and the name that follows, without materials."""
     words = " ".join(text.split())
-    kind = next((kind for kind in sorted(KINDS, key=len, reverse=True) if words.casefold().startswith(kind)), "")
+    kind = next(
+        (kind for kind in sorted(KINDS, key=len, reverse=True) if words.casefold().startswith(kind)), ""
+    )
     return kind, words[len(kind) :].strip().split(" using ")[0]
 
 

@@ -16,7 +16,13 @@ from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
 from ygolp.errors import ScenarioError, nearest
 
 LARGEST_FILE = 2_000_000
-_ZONES = {"mmz": (1, 2, 3, 4, 5), "st": (1, 2, 3, 4, 5), "emz": ("left", "right"), "pz": ("left", "right"), "fz": (None,)}
+_ZONES = {
+    "mmz": (1, 2, 3, 4, 5),
+    "st": (1, 2, 3, 4, 5),
+    "emz": ("left", "right"),
+    "pz": ("left", "right"),
+    "fz": (None,),
+}
 _WORDS = {
     "atk": ("position", "atk"), "def": ("position", "def"), "fd_def": ("position", "fd_def"),
     "faceup": ("face", "up"), "set": ("face", "down"), "arrived": ("arrived", True),
@@ -146,7 +152,7 @@ class _Reader:
             state=self.data.get("state", "open"),
             turn=self.data.get("turn", 3),
             waiting_triggers=tuple(waiting),
-            sides=cast(dict[Player, Side], sides),
+            sides=sides,
             pieces=tuple(self.pieces),
             records=self.records,
         )
@@ -163,7 +169,11 @@ class _Reader:
                 self.problems.append(
                     f"{where}: expects nothing: verdict, using, zones, positions, actions, has or wrong is missing"
                 )
-            for needed, wanting in (("action", {"verdict", "using", "zones", "positions"}), ("card", {"has"}), ("matching", {"actions"})):  # fmt: skip
+            for needed, wanting in (
+                ("action", {"verdict", "using", "zones", "positions"}),
+                ("card", {"has"}),
+                ("matching", {"actions"}),
+            ):
                 if asked & wanting and needed not in keys:
                     self.problems.append(f"{where}.{needed}: missing")
             yield Expectation(number, _as_tuple(block["source"]), _as_tuple(eras), keys)
@@ -172,7 +182,11 @@ class _Reader:
 
     def _side(self, player: Player) -> Side:
         data: dict[str, Any] = self.data.get(player, {})
-        places = {place: data[place] for place in ("mmz", "emz", "st", "fz", "pz", "hand", "extra", "gy", "banished", "deck") if place in data}  # fmt: skip
+        places = {
+            place: data[place]
+            for place in ("mmz", "emz", "st", "fz", "pz", "hand", "extra", "gy", "banished", "deck")
+            if place in data
+        }
         unknown = 0
         if isinstance(places.get("deck"), int):
             unknown = places.pop("deck")
@@ -183,14 +197,17 @@ class _Reader:
                 where = f"{player}.{place}[{number}]" if isinstance(entries, list) else f"{player}.{place}"
                 read.append((where, self._entry(entry, where)))
             # Zones that are named are taken before the others look for a free one.
-            for where, table in read:
+            for _, table in read:
                 if table and table.get("zone") is not None:
                     self.taken.add((place, player, table["zone"]))
             for where, table in read:
                 if table:
                     self._place(table, place, player, where)
         used = [self._used(text, f"{player}.used[{n}]") for n, text in enumerate(data.get("used", ()), 1)]
-        resolved = [self._record(name, f"{player}.resolved[{n}]") for n, name in enumerate(data.get("resolved", ()), 1)]  # fmt: skip
+        resolved = [
+            self._record(name, f"{player}.resolved[{n}]")
+            for n, name in enumerate(data.get("resolved", ()), 1)
+        ]
         return Side(
             lp=data.get("lp", 8000),
             normal_summons=data.get("normal_summons", 0),
@@ -256,11 +273,15 @@ class _Reader:
         }  # fmt: skip
         if place in ("mmz", "emz"):
             if "face" in table:
-                self.problems.append(f"{where}: a card in a Monster Zone has a position (atk, def, fd_def), no face")
+                self.problems.append(
+                    f"{where}: a card in a Monster Zone has a position (atk, def, fd_def), no face"
+                )
             common["position"] = table.get("position", "atk")
         else:
             if "position" in table:
-                self.problems.append(f"{where}: {table['position']!r}: only a card in a Monster Zone has a position")
+                self.problems.append(
+                    f"{where}: {table['position']!r}: only a card in a Monster Zone has a position"
+                )
             common["face"] = table.get("face", _usual_face(place, record))
         if "stack" in table:
             self._pile(table, where, common, place)
@@ -283,7 +304,8 @@ class _Reader:
         if top is None:
             return
         # A pile that cannot be is let in: status() says what is wrong with it.
-        record = ripple_record(top) if "ripple" in top else {"name": f"pile under {top['name']}", "card": "monster", "types": ["ripple"]}
+        unnamed: Record = {"name": f"pile under {top['name']}", "card": "monster", "types": ["ripple"]}
+        record = ripple_record(top) if "ripple" in top else unnamed
         self.records[record["name"]] = record
         called = self.pool.find_ripple(str(table["card"])) if "card" in table else None
         if "card" in table and called is None:
@@ -300,7 +322,15 @@ class _Reader:
         if table and record:
             owner = table.get("owner", unit.owner)
             self.pieces.append(
-                Piece(self._identity(record["name"]), record["name"], unit.player, place, depth, owner, parent=unit.id)
+                Piece(
+                    self._identity(record["name"]),
+                    record["name"],
+                    unit.player,
+                    place,
+                    depth,
+                    owner,
+                    parent=unit.id,
+                )
             )
 
     # -- parts of an entry ---------------------------------------------------------------------------------
@@ -386,7 +416,9 @@ def record_faults(record: Record) -> list[str]:
     """Return what is wrong with the meaning of a made-up card record."""
     faults = []
     types = record.get("types", [])
-    allowed = {"monster": schema.MONSTER_TYPES, "spell": schema.SPELL_TYPES, "trap": schema.TRAP_TYPES}[record["card"]]
+    allowed = {"monster": schema.MONSTER_TYPES, "spell": schema.SPELL_TYPES, "trap": schema.TRAP_TYPES}[
+        record["card"]
+    ]
     for kind in types:
         if kind not in allowed:
             faults.append(f"types: {kind!r}: no type of a {record['card']}{nearest(kind, allowed)}")

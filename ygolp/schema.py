@@ -66,7 +66,8 @@ def or_list(item: Schema) -> Schema:
     return {"anyOf": [item, list_of(item)]}
 
 
-def table(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
+def table(*required: str, **properties: Schema) -> Schema:
+    """Return the schema of a table with these keys; the required ones are named first."""
     return {
         "type": "object", "properties": properties, "required": list(required),
         "additionalProperties": False,
@@ -124,14 +125,14 @@ _DEFS: dict[str, Schema] = {
         lp=table(min=NUMBER, max=NUMBER), lp_lower=FLAG, lp_higher=FLAG, not_normal_summoned=FLAG,
         sum=list_of(one_of("level", "rank", "link")), of=_FILTER,
     ),
-    "effect": table(
-        ("op",), op=one_of(*_OPS),
+    "effect": table("op", op=one_of(*_OPS),
         what=one_of("special_summon", "normal_summon", "set", "flip_summon", "tribute_summon",
                     "tribute", "change_position", "pendulum_summon"),
         who=one_of("both", "own", "opponent"), filter=_FILTER,
         race=TEXT, attribute=one_of(*ATTRIBUTES), level=NUMBER, name=TEXT,
-        declared=one_of("race", "attribute", "level"), count=NUMBER, by={"anyOf": [{"type": "integer"}, one_of("equipped")]},
-        to={"anyOf": [NUMBER, table(("per", "count"), per=NUMBER, count=_FILTER)]},
+        declared=one_of("race", "attribute", "level"), count=NUMBER,
+        by={"anyOf": [{"type": "integer"}, one_of("equipped")]},
+        to={"anyOf": [NUMBER, table("per", "count", per=NUMBER, count=_FILTER)]},
         place=or_list(one_of(*PLACES)), equipped=FLAG, **{"if": list_of(_CONDITION), "except": _FILTER},
     ),
     "procedure": table(
@@ -140,11 +141,9 @@ _DEFS: dict[str, Schema] = {
         position=or_list(one_of(*POSITIONS)), limit=one_of("name", "one_on_field"),
         locks=list_of(one_of("normal_summon")), **{"as": one_of("fusion_material")},
     ),
-    "line": {"anyOf": [list_of(_SLOT, 6), table(
-        ("slots",), slots=list_of(_SLOT, 6), limit=one_of("name"), keeps_materials=FLAG,
-        **{"with": _WITH, "if": list_of(_CONDITION)})]},
-    "card": table(
-        ("name", "card"),
+    "line": {"anyOf": [list_of(_SLOT, 6), table("slots", slots=list_of(_SLOT, 6), limit=one_of("name"),
+        keeps_materials=FLAG, **{"with": _WITH, "if": list_of(_CONDITION)})]},
+    "card": table("name", "card",
         name=TEXT, zh=TEXT, passcode={"type": "integer", "minimum": 1}, aliases=list_of(TEXT),
         treated_as=TEXT, card=one_of("monster", "spell", "trap"),
         types=list_of(one_of(*MONSTER_TYPES, *SPELL_TYPES, *TRAP_TYPES)),
@@ -154,11 +153,11 @@ _DEFS: dict[str, Schema] = {
         ssm={"anyOf": [one_of(*SSM_KINDS),
                        table(ocg2010=one_of(*SSM_KINDS), today=one_of(*SSM_KINDS))]},
         special_summon=FLAG, special_summon_once=FLAG, pendulum_summon=FLAG, pendulum_level=NUMBER,
-        fusion_summon=FLAG, control_limit=table(("filter", "max"), filter=_FILTER, max=COUNT),
+        fusion_summon=FLAG, control_limit=table("filter", "max", filter=_FILTER, max=COUNT),
         materials=list_of(_SLOT, 6), material_lines=list_of({"$ref": "#/$defs/line"}),
         materials_with=_WITH, procedures=list_of({"$ref": "#/$defs/procedure"}),
         normal_summon=table(
-            tributes=list_of({"anyOf": [COUNT, table(("count",), count=COUNT, **{"if": list_of(_CONDITION)})]}),
+            tributes=list_of({"anyOf": [COUNT, table("count", count=COUNT, **{"if": list_of(_CONDITION)})]}),
             set_tributes=list_of(COUNT), tribute_filter=_FILTER, tribute_also=_FILTER, set=FLAG, summon=FLAG,
             **{"if": list_of(_CONDITION)}),
         continuous=list_of({"$ref": "#/$defs/effect"}), this_turn=list_of({"$ref": "#/$defs/effect"}),
@@ -167,9 +166,10 @@ _DEFS: dict[str, Schema] = {
             tribute_worth=COUNT, also_named=list_of(TEXT), **{"for": _FILTER}),
         as_monster=table(attribute=one_of(*ATTRIBUTES), race=TEXT, level=NUMBER, atk=STAT,
                          types=list_of(one_of(*MONSTER_TYPES)), **{"def": STAT}),
-        ripple=table(("name", "race", "level", "atk", "def", "materials"),
-                     name=TEXT, zh=TEXT, types=list_of(one_of(*MONSTER_TYPES)), race=TEXT, level=NUMBER, archetypes=list_of(TEXT),
-                     continuous=list_of({"$ref": "#/$defs/effect"}), atk=STAT, materials=list_of(_SLOT, 6), **{"def": STAT}),
+        ripple=table("name", "race", "level", "atk", "def", "materials",
+                     name=TEXT, zh=TEXT, types=list_of(one_of(*MONSTER_TYPES)), race=TEXT, level=NUMBER,
+                     archetypes=list_of(TEXT), continuous=list_of({"$ref": "#/$defs/effect"}), atk=STAT,
+                     materials=list_of(_SLOT, 6), **{"def": STAT}),
         not_modelled=list_of(TEXT), **{"def": STAT},
     ),
 }  # fmt: skip
@@ -199,10 +199,9 @@ HAS_KEYS = (
     "original_atk", "original_def", "ssm", "archetypes",
 )  # fmt: skip
 _ANY: Schema = {}
-_EXPECT = table(
-    ("source",), source=or_list(TEXT), action=TEXT, verdict=one_of("legal", "illegal"),
-    because=or_list(TEXT), using=list_of(list_of(TEXT), 5000), zones=list_of(TEXT), positions=list_of(one_of(*POSITIONS)),
-    matching=TEXT, actions=list_of(TEXT, 5000), card=TEXT, has=table(**{key: _ANY for key in HAS_KEYS}),
+_EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("legal", "illegal"),
+    because=or_list(TEXT), using=list_of(list_of(TEXT), 5000), zones=list_of(TEXT),
+    positions=list_of(one_of(*POSITIONS)), matching=TEXT, actions=list_of(TEXT, 5000), card=TEXT, has=table(**dict.fromkeys(HAS_KEYS, _ANY)),
     wrong=list_of(TEXT), eras=or_list(one_of(*ERAS, *PRESETS)), note=TEXT,
 )  # fmt: skip
 _PROPERTIES: dict[str, Schema] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from clingo import Symbol
 
 from ygolp import engine
@@ -31,18 +33,28 @@ def _sentence(e: Explainer, why: Symbol) -> str:
     return text[:1].upper() + text[1:] + "."
 
 
-_SENTENCES = {
-    "both": lambda e, card, other: f"{e.card(card)} and {e.card(other)} stand in one zone, or in zones that exclude each other",
-    "not_in_era": lambda e, card, era: f"{e.card(card)} is {e.place(card)}, which {ERAS[era.name]} does not have",
-    "two": lambda e, card, aspect, one, other: f"{e.card(card)} has two values of {aspect}: {one} and {other}",
-    "has_not": lambda e, card, aspect: f"{e.card(card)} has no {aspect.name.capitalize()} that could be changed",
+_SENTENCES: dict[str, Callable[..., str]] = {
+    "both": lambda e, card, other: (
+        f"{e.card(card)} and {e.card(other)} stand in one zone, or in zones that exclude each other"
+    ),
+    "not_in_era": lambda e, card, era: (
+        f"{e.card(card)} is {e.place(card)}, which {ERAS[era.name]} does not have"
+    ),
+    "two": lambda e, card, aspect, one, other: (
+        f"{e.card(card)} has two values of {aspect}: {one} and {other}"
+    ),
+    "has_not": lambda e, card, aspect: (
+        f"{e.card(card)} has no {aspect.name.capitalize()} that could be changed"
+    ),
     "position": lambda e, card, position: f"{e.card(card)} cannot be in {POSITIONS[position.name]}",
     "elsewhere": lambda e, card: f"{e.card(card)} cannot be {e.place(card)}",
     "face_down": lambda e, card: f"{e.card(card)} cannot be face-down",
     "not_there": lambda e, card: f"{e.card(card)} cannot be {e.place(card)}",
     "under": lambda e, card, unit: f"{e.card(card)} lies under {e.card(unit)}, which is no Xyz Monster",
     "copies": lambda e, name, number: f"{number} copies of {name.string} belong to one player",
-    "ripple_monster": lambda e, card: f"{e.card(card)} is a Ripple Monster: no card of it exists; give its `stack` from top to bottom",
+    "ripple_monster": lambda e, card: (
+        f"{e.card(card)} is a Ripple Monster: no card of it exists; give its `stack` from top to bottom"
+    ),
     "no_carrier": lambda e, card: f"{e.card(card)} carries no Ripple Monster, so it cannot lie on top",
     "carries": lambda e, card, name: f"{e.card(card)} on top gives {name.string}",
     "carriers": lambda e, one, other, ripple: f"{one.string} and {other.string} both carry {ripple.string}",

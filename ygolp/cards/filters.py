@@ -91,7 +91,9 @@ def _is(aspect: str, value: Any) -> Term:
 def _range(key: str, value: Any) -> list[Clause]:
     original = key.startswith("original_")
     aspect = ("const", key.removeprefix("original_"))
-    exact, low, high = ("original", "original_at_least", "original_at_most") if original else ("is", "at_least", "at_most")  # fmt: skip
+    exact, low, high = (
+        ("original", "original_at_least", "original_at_most") if original else ("is", "at_least", "at_most")
+    )
     if isinstance(value, dict):
         return [((name, aspect, value[end]),) for end, name in (("min", low), ("max", high)) if end in value]
     return [tuple((exact, aspect, number) for number in _as_list(value))]

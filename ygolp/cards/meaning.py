@@ -56,7 +56,9 @@ def tags(facts: Iterable[Fact]) -> set[str]:
         if predicate == "way":
             found.add(f"way:{fact[3][1]}")
         elif predicate == "printed":
-            found |= {f"printed:{part[1]}" for part in fact[2:] if isinstance(part, tuple) and part[0] == "const"}
+            found |= {
+                f"printed:{part[1]}" for part in fact[2:] if isinstance(part, tuple) and part[0] == "const"
+            }
         elif predicate == "condition" and fact[2] == ("const", "normal"):
             found.add("condition:normal")
         elif predicate in ("effect", "lasts"):
@@ -66,7 +68,9 @@ def tags(facts: Iterable[Fact]) -> set[str]:
             if literal[0] == "non" and literal[1][0] != "is":
                 found.add("asks:non")
             literal = literal[1] if literal[0] == "non" else literal
-            found.add(f"asks:{literal[0].split('_')[0] if literal[0].startswith(('original', 'equipped')) else literal[0]}")
+            found.add(
+                f"asks:{literal[0].split('_')[0] if literal[0].startswith(('original', 'equipped')) else literal[0]}"
+            )
             if len(literal) > 1 and literal[1][0] == "const":
                 found.add(f"asks:{literal[1][1]}")
     return found
@@ -152,10 +156,14 @@ def _procedures(record: Record, name: Fact) -> Iterator[Fact]:
 def takes_itself(procedure: dict[str, Any]) -> bool:
     """Return whether the card itself may be among what its procedure takes (Machina Fortress)."""
     starts = set(_as_list(procedure.get("from", "hand")))
-    return any(starts & set(places(slot)) and slot.get("self") is not False for slot in procedure.get("by", ()))
+    return any(
+        starts & set(places(slot)) and slot.get("self") is not False for slot in procedure.get("by", ())
+    )
 
 
-def _way(name: Fact, way: int, kind: str, slots: Any, demands: dict[str, Any], ripple: bool = False) -> Iterator[Fact]:
+def _way(
+    name: Fact, way: int, kind: str, slots: Any, demands: dict[str, Any], ripple: bool = False
+) -> Iterator[Fact]:
     yield ("way", name, way, ("const", kind))
     for number, slot in enumerate(slots, 1):
         least, most = slot_bounds(slot)
@@ -182,7 +190,12 @@ def _way(name: Fact, way: int, kind: str, slots: Any, demands: dict[str, Any], r
     if "total_level" in demands:
         total = demands["total_level"]
         least, most = (total.get("min", 0), total.get("max")) if isinstance(total, dict) else (total, total)
-        yield ("set_asks", name, way, ("total", ("const", "level"), least, ("const", "any") if most is None else most))
+        yield (
+            "set_asks",
+            name,
+            way,
+            ("total", ("const", "level"), least, ("const", "any") if most is None else most),
+        )
     if demands.get("minimal"):
         yield ("set_asks", name, way, ("const", "minimal"))
 
@@ -196,7 +209,9 @@ def slot_bounds(slot: dict[str, Any]) -> tuple[int, int | None]:
     return 1, 1
 
 
-def filter_facts(label: Fact, spec: dict[str, Any], place: tuple[str, ...] = (), side: str = "") -> Iterator[Fact]:
+def filter_facts(
+    label: Fact, spec: dict[str, Any], place: tuple[str, ...] = (), side: str = ""
+) -> Iterator[Fact]:
     """Yield asks/3 for a filter; the clause about the place has a name instead of a number."""
     for number, clause in enumerate(clauses(spec, place, side), 1):
         key: Any = ("const", "place") if clause and clause[0][0] == "place" else number
@@ -329,7 +344,11 @@ def _ops(effect: dict[str, Any]) -> Iterator[Any]:
             yield from _ops({**effect, "op": f"original_{op}"})
         else:
             kind, value = ("by", effect["by"]) if "by" in effect else ("to", effect["to"])
-            yield ("change", ("const", op), ("const", "by_equipped") if value == "equipped" else (kind, value))
+            yield (
+                "change",
+                ("const", op),
+                ("const", "by_equipped") if value == "equipped" else (kind, value),
+            )
     elif op in ("original_atk", "original_def"):
         stat = ("const", op.removeprefix("original_"))
         if isinstance(effect["to"], dict):

@@ -76,7 +76,7 @@ class Pool:
 def spellings(record: Record) -> list[str]:
     """Return every name under which a record is found."""
     named = [record["name"], *record.get("aliases", ())]
-    return named + [record["zh"]] if "zh" in record else named
+    return [*named, record["zh"]] if "zh" in record else named
 
 
 def ripple_record(carrier: Record) -> Record:

@@ -147,10 +147,10 @@ LENDING: dict[str, dict[str, Any]] = {
     },
     "two piles with the same card, one of which has what it asks for": {
         "extensions": ["ripple"],
-        "a": {"mmz": [{"stack": ["Ghost Sword - Edge", "Wave Magician"]}, {"stack": ["Wave Swordsman", "Wave Magician"]}]},
+        "a": {"mmz": [{"stack": [top, "Wave Magician"]} for top in ("Ghost Sword - Edge", "Wave Swordsman")]},
     },
     "a card that may discard itself": {"a": {"hand": ["Machina Fortress", "Cyber Dragon Core", "The Tricky"]}},
-    "a copy that may be discarded": {"a": {"hand": ["The Tricky", "The Tricky", "Machina Fortress", "Machina Fortress"]}},
+    "a copy that may be discarded": {"a": {"hand": ["The Tricky", "The Tricky", *["Machina Fortress"] * 2]}},
     "two ways for one monster": {
         "a": {"hand": ["Gameciel, the Sea Turtle Kaiju"]}, "b": {"mmz": ["Gameciel, the Sea Turtle Kaiju", "Sangan"]},
     },

@@ -26,6 +26,7 @@ from ygolp.repair import Repair, repairs
 from ygolp.scenario import Scenario, read_data, under_era
 from ygolp.scenario import load as load_scenario
 
+MOST_OPTIONS = 20_000
 _METHODS = {
     "synchro summon": "synchro",
     "xyz summon": "xyz",
@@ -76,6 +77,7 @@ class Duel:
         self.scenario = scenario if isinstance(scenario, Scenario) else None
         self.board = scenario.board if isinstance(scenario, Scenario) else scenario
         self.rulebook = rulebook
+        self.incomplete = False
 
     @cached_property
     def index(self) -> Index:
@@ -98,10 +100,16 @@ class Duel:
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """Every legal action of the turn player in the open game state, once, with zones and positions."""
+        """Every legal action of the turn player in the open game state, once, with zones and positions.
+
+        After MOST_OPTIONS sets of materials it stops, and `incomplete` is True.
+        """
         made = engine.control("legal", board_facts(self.board), self.rulebook, tags=board_tags(self.board))
         found: dict[Action, Option] = {}
-        for symbols in engine.answers(made):
+        for number, symbols in enumerate(engine.answers(made)):
+            if number >= MOST_OPTIONS:
+                self.incomplete = True
+                break
             option = self._option(symbols)
             known = found.get(option.action)
             if known is not None:
@@ -288,6 +296,8 @@ class Duel:
         """Return the sentences on what is not modelled of the cards that could matter."""
         about = set(concerned)
         notes: dict[str, None] = {}
+        if self.incomplete:
+            notes[f"incomplete: more than {MOST_OPTIONS} legal actions, the rest is not listed"] = None
         for piece in self.index.completed().pieces:
             visible = (
                 piece.place in ("mmz", "emz", "st", "fz", "pz")

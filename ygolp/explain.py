@@ -93,10 +93,15 @@ class Explainer:
         return f"in {piece.where} on the field of player {piece.player}"
 
     def zone(self, symbol: Symbol) -> str:
-        player, place = symbol.arguments[0].name, symbol.arguments[1]
+        """Return a zone in words: `mmz3 of player a`."""
+        player, *rest = symbol.arguments
         if symbol.name == "emz":
-            return f"emz {seen_side(player, place.name)} of player {player}"
-        return f"{symbol.name}{place} of player {player}"
+            spot = f"emz {seen_side(player.name, rest[0].name)}"
+        elif symbol.name == "pz":
+            spot = f"pz {'left' if rest[0].name == 'l' else 'right'}"
+        else:
+            spot = symbol.name + "".join(str(part) for part in rest)
+        return f"{spot} of player {player.name}"
 
     def me(self) -> str:
         return self.card_name(self.subject) if self.subject else "it"
@@ -270,14 +275,17 @@ _BY_TERM: dict[str, _Maker] = {
     "no_monster": lambda e, card: f"{e.card(card)} is no monster",
     "made": lambda e, number, allowed: (
         f"{number} Normal Summon or Set made this turn, {allowed.arguments[0]} allowed"
-        if number.number == 1 else f"{number} Normal Summons and Sets made this turn, {allowed.arguments[0]} allowed"
+        if number.number == 1
+        else f"{number} Normal Summons and Sets made this turn, {allowed.arguments[0]} allowed"
     ),
     "not_offered": lambda e, position: f"{e.me()} cannot be placed in {POSITIONS[position.name]}",
     "by": lambda e, source, *_: f"{e.card(source)} forbids it",
     "own_text": lambda e, card: f"the text of {e.card(card)} forbids it",
     "own_condition": lambda e, card: f"what the text of {e.card(card)} asks for a Normal Summon is not met",
     "clause": lambda e, name: f"{name.string} was used this turn, which rules out Normal Summons and Sets",
-    "made_before": lambda e, number: "a Normal Summon or Set was made this turn, which its procedure rules out",
+    "made_before": lambda e, number: (
+        "a Normal Summon or Set was made this turn, which its procedure rules out"
+    ),
     "does_not_fit": lambda e, card: f"{e.card(card)} is not what {e.me()} asks for ({e.slots(-1)})",
     "needs": lambda e, number, *rest: (
         f"{e.me()} needs {number} {'Tribute' if number.number == 1 else 'Tributes'}"
@@ -285,7 +293,9 @@ _BY_TERM: dict[str, _Maker] = {
     ),
     "too_many_of_opponent": lambda e, number: f"at most {number} of the opponent's monsters may be Tributed",
     "not_on_field": lambda e, card: f"{e.card(card)} is {e.place(card)}, not in a Monster Zone",
-    "from": lambda e, old, new: f"{e.me()} cannot go from {POSITIONS[old.name]} to {POSITIONS[new.arguments[0].name]}",
+    "from": lambda e, old, new: (
+        f"{e.me()} cannot go from {POSITIONS[old.name]} to {POSITIONS[new.arguments[0].name]}"
+    ),
     "changed": lambda e, card: f"the battle position of {e.card(card)} was already changed this turn",
     "arrived": lambda e, card: f"{e.card(card)} was summoned, Set or placed this turn",
     "attacked": lambda e, card: f"{e.card(card)} attacked this turn",
@@ -293,7 +303,9 @@ _BY_TERM: dict[str, _Maker] = {
     "no_such_way": lambda e, kind: f"{e.me()} {_NO_WAY.get(kind.name, 'has no such way to be summoned')}",
     "face_up": lambda e, card: f"{e.card(card)} is face-up in the Extra Deck",
     "face_down": lambda e, card: f"{e.card(card)} is face-down",
-    "unmet": lambda e, card, way, number: f"the procedure of {e.card(card)} asks for {e.condition(way, number)}",
+    "unmet": lambda e, card, way, number: (
+        f"the procedure of {e.card(card)} asks for {e.condition(way, number)}"
+    ),
     "used_this_turn": lambda e, card: f"{e.card(card)} was already Special Summoned this way this turn",
     "not_used_here": lambda e, card: f"{e.card(card)} ({e.place(card)}) cannot be used for {e.me()}",
     "too_few": lambda e, group, needs, offered: (
@@ -309,7 +321,9 @@ _BY_TERM: dict[str, _Maker] = {
         f"{bound.arguments[0]} is asked for"
     ),
     "superfluous": lambda e, card: f"{e.card(card)} is superfluous: the others reach the total without it",
-    "cannot_reach_gy": lambda e, card: f"{e.card(card)} would not reach the GY, so it cannot be sent there as payment",
+    "cannot_reach_gy": lambda e, card: (
+        f"{e.card(card)} would not reach the GY, so it cannot be sent there as payment"
+    ),
     "stays_in_gy": lambda e, card: f"{e.card(card)} cannot be taken from the GY",
     "limit": lambda e, source, allowed: f"{e.card(source)} allows {allowed} Special Summon per turn",
     "would_apply": lambda e, source: f"once this is paid, {e.card(source)} would apply and forbid it",
@@ -319,10 +333,13 @@ _BY_TERM: dict[str, _Maker] = {
     "rating": lambda e, rating, offered: (
         f"{e.me()} has Link Rating {rating}, and the materials ({offered.arguments[0]}) cannot count as that many"
     ),
-    "no_scale": lambda e, side: f"there is no face-up card in the {'left' if side.name == 'l' else 'right'} Pendulum Zone",
+    "no_scale": lambda e, side: (
+        f"there is no face-up card in the {'left' if side.name == 'l' else 'right'} Pendulum Zone"
+    ),
     "not_in_era": lambda e, era: f"{ERAS[era.name]} does not have it",
     "outside": lambda e, card, scales: (
-        f"{e.card(card)} has no Level strictly between the Pendulum Scales {scales.arguments[0]} and {scales.arguments[1]}"
+        f"{e.card(card)} has no Level strictly between the Pendulum Scales "
+        f"{scales.arguments[0]} and {scales.arguments[1]}"
     ),
     "nothing": lambda e: "there is no monster that could be Pendulum Summoned",
     "none_free": lambda e, player: f"no zone that {e.me()} may use is free on the field of player {player}",
@@ -340,11 +357,13 @@ _BY_TERM: dict[str, _Maker] = {
     "no_string": lambda e, card: f"{e.card(card)} is no String Monster",
     "surplus": lambda e, card: f"{e.card(card)} has no place in the new Ripple Monster",
     "no_tribute": lambda e: "a Tribute Summon takes at least one Tribute",
-    "ripple_monster": lambda e, card: f"{e.card(card)} is a Ripple Monster: no card of it exists outside a Ripple Summon",
+    "ripple_monster": lambda e, card: (
+        f"{e.card(card)} is a Ripple Monster: no card of it exists outside a Ripple Summon"
+    ),
     "fusion": lambda e: "a Fusion Summon is made by the effect of a card such as Polymerization",
     "ritual": lambda e: "a Ritual Summon is made by the effect of a Ritual Spell",
     "bound": lambda e: f"{e.me()} is bound to other materials",
-}  # fmt: skip
+}
 _BY_RULE: dict[tuple[str, str], _Maker] = {
     ("synchro_level_sum", "needs"): lambda e, level, offered: (
         f"the Levels of the materials add up to {offered.arguments[0]}, {e.me()} has Level {level}"
@@ -355,15 +374,29 @@ _BY_RULE: dict[tuple[str, str], _Maker] = {
     ("normal_summon_from_hand", "elsewhere"): lambda e, card: (
         f"{e.card(card)} is {e.place(card)}; a Normal Summon or Set is made from the hand"
     ),
-    ("procedure_source", "elsewhere"): lambda e, card: f"its procedure does not work while {e.card(card)} is {e.place(card)}",
-    ("from_extra_deck", "elsewhere"): lambda e, card: f"{e.card(card)} is {e.place(card)}, not in the player's Extra Deck",
-    ("special_summon_monster_not_normal", "semi_nomi"): lambda e: f"{e.me()} cannot be Normal Summoned or Set: {SSM['semi_nomi']}",
-    ("special_summon_monster_not_normal", "nomi"): lambda e: f"{e.me()} cannot be Normal Summoned or Set: {SSM['nomi']}",
-    ("special_summon_monster_not_normal", "unlimited"): lambda e: f"{e.me()} cannot be Normal Summoned or Set",
-    ("special_summon_monster_not_normal", "by_effect"): lambda e: f"{e.me()} cannot be Normal Summoned or Set: {SSM['by_effect']}",
+    ("procedure_source", "elsewhere"): lambda e, card: (
+        f"its procedure does not work while {e.card(card)} is {e.place(card)}"
+    ),
+    ("from_extra_deck", "elsewhere"): lambda e, card: (
+        f"{e.card(card)} is {e.place(card)}, not in the player's Extra Deck"
+    ),
+    ("special_summon_monster_not_normal", "semi_nomi"): lambda e: (
+        f"{e.me()} cannot be Normal Summoned or Set: {SSM['semi_nomi']}"
+    ),
+    ("special_summon_monster_not_normal", "nomi"): lambda e: (
+        f"{e.me()} cannot be Normal Summoned or Set: {SSM['nomi']}"
+    ),
+    ("special_summon_monster_not_normal", "unlimited"): lambda e: (
+        f"{e.me()} cannot be Normal Summoned or Set"
+    ),
+    ("special_summon_monster_not_normal", "by_effect"): lambda e: (
+        f"{e.me()} cannot be Normal Summoned or Set: {SSM['by_effect']}"
+    ),
     ("pendulum_once", "made"): lambda e: "the Pendulum Summon of this turn was already made",
-    ("switch_timing", "phase"): lambda e, phase: f"it is the {PHASES[phase.name]}; a Switch is made in one's own Main Phase",
-}  # fmt: skip
+    ("switch_timing", "phase"): lambda e, phase: (
+        f"it is the {PHASES[phase.name]}; a Switch is made in one's own Main Phase"
+    ),
+}
 for _kind, _text in SSM.items():
     for _rule in ("not_from_hand_or_deck", "nomi"):
         _BY_RULE[_rule, _kind] = lambda e, text=_text: (

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ygolp.board import Board, Piece, Player, opponent
+from ygolp.cards.meaning import takes_itself
 from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
 from ygolp.errors import AmbiguousAction, NotationError, nearest
 
@@ -173,9 +174,19 @@ class Index:
                 words,
                 card,
             )
-        elif kind in ("normal summon", "set", "flip summon"):
+            if kind == "flip summon":
+                raise NotationError(f"{words!r}: a Flip Summon takes no Tributes or materials")
+        elif kind in ("normal summon", "set", "flip summon") or self._free_of_charge(kind, card):
             materials = ()
         return Action(kind, card.player, card, materials, zone=zone, position=position)
+
+    def _free_of_charge(self, kind: str, card: CardRef) -> bool:
+        """Return whether the card has a procedure that takes no card."""
+        procedures = self._record(card).get("procedures", ())
+        return kind in ("special summon", "contact fusion") and any(not way.get("by") for way in procedures)
+
+    def _takes_itself(self, card: CardRef | None) -> bool:
+        return card is not None and any(map(takes_itself, self._record(card).get("procedures", ())))
 
     def _kind(self, words: str) -> str:
         lower = words.casefold()
@@ -284,12 +295,12 @@ class Index:
             raise NotationError(f"{words!r}: unknown card {name!r}{hint}")
         return found
 
-    def _record(self, ref: CardRef) -> dict[str, object]:
+    def _record(self, ref: CardRef) -> Record:
         return self.board.records.get(ref.name, {})
 
     def _candidates(self, name: str, player: Player | None, place: str | None) -> list[CardRef]:
         def fits(ref: CardRef) -> bool:
-            if ref.name != name or ref.place == "pile":
+            if ref.name != name or (ref.place == "pile" and place != "pile"):
                 return False
             if player is not None and ref.player != player:
                 return False
@@ -364,7 +375,10 @@ class Index:
             wanted[key] = wanted.get(key, 0) + 1
         for (known, place), count in wanted.items():
             refs = self._choice(known, place, actor, tiers)
-            refs = [ref for ref in refs if ref not in chosen and ref != subject]
+            spared = None if self._takes_itself(subject) else subject
+            refs = [ref for ref in refs if ref not in chosen and ref != spared]
+            if not refs and place is None:
+                refs = [self._nowhere(known)]
             if not refs:
                 raise NotationError(f"{words!r}: no {known} there" + ("" if place else " on this board"))
             if len(refs) < count:
@@ -439,12 +453,12 @@ def _subject_places(kind: str) -> tuple[tuple[str, ...], ...]:
     return (("hand",), ("mmz", "emz"))
 
 
-def _material_places(kind: str, record: dict[str, object]) -> tuple[str, ...]:
+def _material_places(kind: str, record: Record) -> tuple[str, ...]:
     if kind in ("special summon", "contact fusion"):
         named: list[str] = []
         kinds = {"monster_zone": ("mmz", "emz"), "field": ("mmz", "emz", "st", "fz", "pz"), "spell_zone": ("st",),
                  "field_zone": ("fz",), "pendulum_zone": ("pz",)}  # fmt: skip
-        for procedure in record.get("procedures", ()):  # type: ignore[attr-defined]
+        for procedure in record.get("procedures", ()):
             for slot in procedure.get("by", ()):
                 place = slot.get("place", "monster_zone")
                 for one in place if isinstance(place, list) else [place]:

@@ -12,10 +12,13 @@ from typing import Any, cast
 
 from ygolp import schema
 from ygolp.board import PLAYERS, Board, Piece, Player, Side
+from ygolp.cards.filters import FilterError
+from ygolp.cards.meaning import facts as record_facts
 from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
 from ygolp.errors import ScenarioError, nearest
 
 LARGEST_FILE = 2_000_000
+MOST_CARDS = 400
 _ZONES = {
     "mmz": (1, 2, 3, 4, 5),
     "st": (1, 2, 3, 4, 5),
@@ -136,6 +139,8 @@ class _Reader:
     def board(self) -> Board:
         era = self.data.get("era", "mr2020")
         sides = {player: self._side(player) for player in PLAYERS}
+        if len(self.pieces) > MOST_CARDS:
+            self.problems.append(f"{len(self.pieces)} cards: a board has at most {MOST_CARDS}")
         for index, name, where in self.equips:
             target = self._target(name, where)
             self.pieces[index] = replace(self.pieces[index], equipped_to=target)
@@ -415,6 +420,11 @@ class _Reader:
 def record_faults(record: Record) -> list[str]:
     """Return what is wrong with the meaning of a made-up card record."""
     faults = []
+    try:
+        for _ in record_facts(record, None):
+            pass
+    except FilterError as error:
+        faults.append(str(error))
     types = record.get("types", [])
     allowed = {"monster": schema.MONSTER_TYPES, "spell": schema.SPELL_TYPES, "trap": schema.TRAP_TYPES}[
         record["card"]

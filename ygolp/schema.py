@@ -94,7 +94,7 @@ _FILTER_KEYS: dict[str, Schema] = {
     "place": or_list(one_of(*PLACES)), "side": one_of("own", "opponent", "any"),
     "token": FLAG, "summoned": or_list(one_of(*METHODS)), "self": FLAG, "equipped_to_self": FLAG,
     "original_card": one_of("monster", "spell", "trap"),
-    "any": list_of(_FILTER), "not": or_list(_FILTER),
+    "any": list_of(_FILTER, 6), "not": or_list(_FILTER),
 }  # fmt: skip
 _DEEDS = (
     "send", "banish", "tribute", "return_to_hand", "return_to_deck", "discard", "detach",
@@ -131,7 +131,7 @@ _DEFS: dict[str, Schema] = {
         who=one_of("both", "own", "opponent"), filter=_FILTER,
         race=TEXT, attribute=one_of(*ATTRIBUTES), level=NUMBER, name=TEXT,
         declared=one_of("race", "attribute", "level"), count=NUMBER,
-        by={"anyOf": [{"type": "integer"}, one_of("equipped")]},
+        by={"anyOf": [{"type": "integer", "minimum": -999999, "maximum": 999999}, one_of("equipped")]},
         to={"anyOf": [NUMBER, table("per", "count", per=NUMBER, count=_FILTER)]},
         place=or_list(one_of(*PLACES)), equipped=FLAG, **{"if": list_of(_CONDITION), "except": _FILTER},
     ),
@@ -201,7 +201,8 @@ HAS_KEYS = (
 _ANY: Schema = {}
 _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("legal", "illegal"),
     because=or_list(TEXT), using=list_of(list_of(TEXT), 5000), zones=list_of(TEXT),
-    positions=list_of(one_of(*POSITIONS)), matching=TEXT, actions=list_of(TEXT, 5000), card=TEXT, has=table(**dict.fromkeys(HAS_KEYS, _ANY)),
+    positions=list_of(one_of(*POSITIONS)),
+    matching=TEXT, actions=list_of(TEXT, 5000), card=TEXT, has=table(**dict.fromkeys(HAS_KEYS, _ANY)),
     wrong=list_of(TEXT), eras=or_list(one_of(*ERAS, *PRESETS)), note=TEXT,
 )  # fmt: skip
 _PROPERTIES: dict[str, Schema] = {

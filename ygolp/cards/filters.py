@@ -7,14 +7,23 @@ tuples, `("is", "level", 4)` for the term is(level, 4); facts.py turns them into
 from __future__ import annotations
 
 import itertools
+import math
 import re
+from collections.abc import Sequence
 from typing import Any
 
+from ygolp.errors import YgolpError
+
+LARGEST = 256
 Term = Any
 Clause = tuple[Term, ...]
 FIELD_PLACES = ("monster_zone", "spell_zone", "field_zone", "pendulum_zone")
 _TEXT_ASPECTS = ("name", "archetype")
 _NUMBERS = ("level", "rank", "link", "atk", "def", "scale")
+
+
+class FilterError(YgolpError):
+    """A filter of a card record cannot be used."""
 
 
 def word(text: str) -> str:
@@ -101,12 +110,20 @@ def _range(key: str, value: Any) -> list[Clause]:
 
 def _either(choices: list[list[Clause]]) -> list[Clause]:
     """Return the clauses of "one of these filters", by distribution."""
+    _bounded(choices)
     return [tuple(itertools.chain(*picked)) for picked in itertools.product(*choices)] if choices else []
 
 
 def _negated(parts: list[Clause]) -> list[Clause]:
     """Return the clauses of "not this filter": not (A and B) is (not A or not B)."""
+    _bounded(parts)
     return [tuple(_non(literal) for literal in picked) for picked in itertools.product(*parts)]
+
+
+def _bounded(parts: Sequence[Sequence[Any]]) -> None:
+    """Refuse a filter whose clauses would grow beyond all use."""
+    if math.prod(len(part) for part in parts) > LARGEST:
+        raise FilterError(f"`any` and `not` make more than {LARGEST} clauses: write a simpler filter")
 
 
 def _non(literal: Term) -> Term:

@@ -336,7 +336,8 @@ def _ops(effect: dict[str, Any]) -> Iterator[Any]:
         for kind in _as_list(effect.get("filter", {}).get("card", "monster")):
             yield ("negate", ("const", kind))
     elif op == "gy_becomes_banishment":
-        yield ("gy_becomes_banishment", ("const", "monsters" if "filter" in effect else "all"))
+        only_monsters = effect.get("filter", {}).get("card") == "monster"
+        yield ("gy_becomes_banishment", ("const", "monsters" if only_monsters else "all"))
     elif op == "scale":
         yield ("scale_to", effect["to"])
     elif op in ("atk", "def"):

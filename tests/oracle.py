@@ -34,6 +34,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests import oracle_pool
 from ygolp import Action, CardRef, Duel
 from ygolp.cards.pool import find
 from ygolp.scenario import read_data
@@ -82,25 +83,40 @@ class UnknownCardsError(Exception):
     """Cards that the pool of ygolp does not have."""
 
 
-def names_of(sources: Iterable[Any]) -> Names:
-    """Look cards up in ygolp's pool, or by what `pool.json`, `pool`, `names` call them."""
-    other: dict[str, str] = {}
-    for source in sources:
-        cards = source.get("cards", source) if isinstance(source, Mapping) else source
-        if not isinstance(cards, Mapping):
-            cards = {card["code"]: card["name"] for card in cards}
-        for code, name in cards.items():
-            other |= {str(code): name, name: str(code)}
+class Cards:
+    """Names of cards: those of ygolp's pool first, else those of the file's own pool, which bring their records."""
 
-    def look_up(card: Any) -> str:
+    def __init__(self, sources: Iterable[Any]) -> None:
+        self.other: dict[str, str] = {}
+        self.facts: dict[str, Mapping[str, Any]] = {}
+        self.made_up: dict[str, dict[str, Any]] = {}
+        for source in sources:
+            cards = source.get("cards", source) if isinstance(source, Mapping) else source
+            if not isinstance(cards, Mapping):
+                self.facts |= {card["name"]: card for card in cards if "type" in card}
+                cards = {card["code"]: card["name"] for card in cards}
+            for code, name in cards.items():
+                self.other |= {str(code): name, name: str(code)}
+
+    def __call__(self, card: Any) -> str:
         card = card["code"] if isinstance(card, Mapping) else card
-        known = [str(card), *filter(None, [other.get(str(card))])]
+        known = [str(card), *filter(None, [self.other.get(str(card))])]
         for each in known:
             if record := find(each):
                 return str(record["name"])
+        for each in known:
+            if each in self.facts:
+                try:
+                    self.made_up[each] = oracle_pool.record(self.facts[each])
+                except oracle_pool.PhraseError as phrase:
+                    raise UnknownCardsError(f"{each}: {phrase}") from None
+                return each
         raise UnknownCardsError(" = ".join(known))
 
-    return look_up
+
+def names_of(sources: Iterable[Any]) -> Cards:
+    """Look cards up in ygolp's pool, or in what `pool.json`, `pool`, `names` say of them."""
+    return Cards(sources)
 
 
 def scenario_data(line: Line, names: Names) -> dict[str, Any]:
@@ -141,7 +157,8 @@ def scenario_data(line: Line, names: Names) -> dict[str, Any]:
     if missing:
         raise UnknownCardsError(", ".join(sorted(missing)))
     era, turn = ERAS[line["board"]["rule"]], line["board"].get("turn", 3)
-    return {"title": line["id"], "era": era, "turn": turn, "a": a, "b": b}
+    made_up = list(getattr(names, "made_up", {}).values())
+    return {"title": line["id"], "era": era, "turn": turn, "a": a, "b": b, "card": made_up}
 
 
 def spot(place: str, zone: int | None) -> str:

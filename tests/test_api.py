@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import subprocess
 import sys
 from pathlib import Path
@@ -74,15 +73,15 @@ def test_actions_hash_compare_and_sort() -> None:
     assert set(first.legal_actions()) == set(second.legal_actions())
     action = first.parse("synchro summon Armory Arm using Junk Synchron, Quillbolt Hedgehog")
     assert action == second.parse("synchro summon Armory Arm using Junk Synchron, Quillbolt Hedgehog")
-    assert hash(action) == hash(dataclasses.replace(action))
-    assert action != dataclasses.replace(action, zone="mmz3")
-    assert dataclasses.replace(action, zone="mmz3", position="def").base() == action
+    assert hash(action) == hash(action._replace())
+    assert action != action._replace(zone="mmz3")
+    assert action._replace(zone="mmz3", position="def").base() == action
     assert sorted([CardRef("B", "a", "hand"), CardRef("A", "b", "gy")])[0].name == "A"
 
 
 def test_actions_cannot_be_changed() -> None:
     action = Duel(read_data(BOARD)).legal_actions()[0]
-    with pytest.raises(dataclasses.FrozenInstanceError):
+    with pytest.raises(AttributeError):
         action.kind = "set"  # type: ignore[misc]
     assert isinstance(action, Action)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.boards import DOUBLE, RECORDS, board, boards, mirrored
 from ygolp import Action, CardRef, Duel, Option
-from ygolp.board import opponent
+from ygolp.board import opponent, replace
 from ygolp.duel import Verdict
 from ygolp.engine import Rulebook
 from ygolp.explain import reason_terms

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, TypeVar
 
 Player = Literal["a", "b"]
 PLAYERS: tuple[Player, Player] = ("a", "b")
@@ -11,12 +12,20 @@ HIDDEN = ("hand", "deck", "extra", "gy", "banished")
 ON_FIELD = ("mmz", "emz", "st", "fz", "pz")
 
 
+_Value = TypeVar("_Value", bound=tuple[Any, ...])
+
+
+def replace(value: _Value, **changes: Any) -> _Value:
+    """Return a value of this package (a named tuple) with some fields changed."""
+    changed: _Value = value._replace(**changes)  # type: ignore[attr-defined]
+    return changed
+
+
 def opponent(player: Player) -> Player:
     return "b" if player == "a" else "a"
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One card of the duel, or the unit of a Ripple Monster.
 
     `id` names it in facts. `place` is hand, deck, extra, gy, banished, mmz, emz, st, fz, pz, under (Xyz
@@ -62,8 +71,7 @@ def place_text(place: str, zone: int | str | None) -> str:
     return f"{place} {zone}" if place in ("emz", "pz") else place
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """What a player has besides cards: Life Points and the ledger of the turn."""
 
     lp: int = 8000
@@ -75,8 +83,7 @@ class Side:
     unknown_deck: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """A snapshot of a duel under one version of the rules."""
 
     era: str = "mr2020"
@@ -88,9 +95,9 @@ class Board:
     state: str = "open"
     turn: int = 3
     waiting_triggers: tuple[str, ...] = ()
-    sides: dict[Player, Side] = field(default_factory=lambda: {"a": Side(), "b": Side()})
+    sides: Mapping[Player, Side] = MappingProxyType({"a": Side(), "b": Side()})
     pieces: tuple[Piece, ...] = ()
-    records: dict[str, dict[str, Any]] = field(default_factory=dict)
+    records: Mapping[str, dict[str, Any]] = MappingProxyType({})
 
     def piece(self, identity: str) -> Piece:
         """Return the piece of that id; KeyError if there is none."""

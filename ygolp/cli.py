@@ -15,10 +15,10 @@ from ygolp.errors import AmbiguousAction, EncodingError, NotationError, Scenario
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ygolp.board import Board
     from ygolp.duel import Duel
     from ygolp.engine import Rulebook
     from ygolp.explain import Reason
+    from ygolp.scenario import Scenario
 
 ILLEGAL, NOT_UNDERSTOOD, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 _JSON = "ygolp.json"
@@ -128,7 +128,7 @@ def legal(file: Path, everything: bool, as_json: bool, more_rules: Path | None) 
     """
     from ygolp import report
 
-    duel = _sound(_duel(file, more_rules))
+    duel = _sound(_duel(file, more_rules).prepare())
     refused = None
     if everything:
         from ygolp.questions import refusals
@@ -282,7 +282,7 @@ def show(file: Path, reveal: bool) -> None:
 
     scenario = load(file)
     _say(draw(scenario.board, scenario.title, reveal))
-    _complain(scenario.board, scenario.name)
+    _complain(scenario)
 
 
 @main.command()
@@ -297,7 +297,7 @@ def facts(file: Path) -> None:
 
     scenario = load(file)
     _say(as_program(board_facts(scenario.board)))
-    _complain(scenario.board, scenario.name)
+    _complain(scenario)
 
 
 @main.command()
@@ -361,12 +361,12 @@ def _sound(duel: Duel) -> Duel:
     return duel
 
 
-def _complain(board: Board, name: str) -> None:
+def _complain(scenario: Scenario) -> None:
     """Print what is wrong with a board that is shown all the same."""
+    from ygolp.duel import Duel
     from ygolp.report import faults_lines
-    from ygolp.status import faults
 
-    for line in faults_lines(name, faults(board)):
+    for line in faults_lines(scenario.name, Duel(scenario).status()):
         _say(f"ygolp: {line}\n", err=True)
 
 

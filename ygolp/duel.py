@@ -8,23 +8,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from clingo import Function, Number, String, Symbol, SymbolType
+from clingo import Control, Function, Number, String, Symbol, SymbolType
 
 from ygolp import engine
-from ygolp.board import Board, Piece, Player, opponent
+from ygolp.board import Board, Piece, Player, opponent, replace
 from ygolp.cards.meaning import lines, procedure_number
-from ygolp.explain import Explainer, Reason
 from ygolp.facts import absolute_side as _absolute
 from ygolp.facts import board_facts, board_tags, const, seen_side
 from ygolp.notation import Action, CardRef, Index
-from ygolp.repair import Repair, repairs
 from ygolp.scenario import Scenario, read_data, under_era
 from ygolp.scenario import load as load_scenario
+
+if TYPE_CHECKING:
+    from ygolp.explain import Reason
+    from ygolp.repair import Repair
 
 MOST_OPTIONS = 20_000
 _METHODS = {
@@ -42,8 +43,7 @@ _ORDER = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A legal action with what is left to choose: zones and positions, as they are written in actions."""
 
     action: Action
@@ -51,8 +51,7 @@ class Option:
     positions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The answer to "is this legal?".
 
     `reasons` is empty if it is. Where no materials were named, `action` has the nearest set. `zones` and `positions`
@@ -78,6 +77,7 @@ class Duel:
         self.board = scenario.board if isinstance(scenario, Scenario) else scenario
         self.rulebook = rulebook
         self.incomplete = False
+        self._prepared: Control | None = None
 
     @cached_property
     def index(self) -> Index:
@@ -104,7 +104,7 @@ class Duel:
 
         After MOST_OPTIONS sets of materials it stops, and `incomplete` is True.
         """
-        made = engine.control("legal", board_facts(self.board), self.rulebook, tags=board_tags(self.board))
+        made = self._prepared or self._ground("legal")
         found: dict[Action, Option] = {}
         for number, symbols in enumerate(engine.answers(made)):
             if number >= MOST_OPTIONS:
@@ -255,6 +255,8 @@ class Duel:
             )
         elif attempt.name == "switch":
             subject = attempt.arguments[1].name
+        from ygolp.explain import Explainer, Reason
+
         explainer = Explainer(board, subject, way, kind)
         reasons = []
         for symbol in symbols:
@@ -311,6 +313,8 @@ class Duel:
 
     def repair(self, action: Action | str) -> list[Repair]:
         """Return the smallest changes that make an illegal action legal, the plainest first (ygolp/repair.py)."""
+        from ygolp.repair import repairs
+
         return repairs(self, action)
 
     # -- values --------------------------------------------------------------------------------------------
@@ -339,7 +343,15 @@ class Duel:
         """Return everything that is wrong with the board, all at once; an empty list if nothing is."""
         from ygolp.status import faults
 
-        return faults(self.board, self.rulebook)
+        return faults(self.board, self._prepared or self._ground("status"))
+
+    def prepare(self) -> Duel:
+        """Ground the list of actions and the check of the board in one go, for a caller that wants both."""
+        self._prepared = self._ground("legal_checked")
+        return self
+
+    def _ground(self, question: str) -> Control:
+        return engine.control(question, board_facts(self.board), self.rulebook, tags=board_tags(self.board))
 
 
 def load(path: str | Path) -> Duel:

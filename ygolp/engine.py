@@ -110,6 +110,11 @@ def _files(entry: Path) -> list[tuple[Path, str | None, frozenset[str]]]:
     return [*found, (entry, own_text, needed)]
 
 
+def atoms(made: Control, name: str, arity: int) -> list[Symbol]:
+    """Return the atoms of a predicate that grounding has settled as true."""
+    return [atom.symbol for atom in made.symbolic_atoms.by_signature(name, arity) if atom.is_fact]
+
+
 def answers(made: Control, assumptions: Sequence[tuple[Symbol, bool]] = ()) -> Iterator[list[Symbol]]:
     """Yield the shown symbols of each answer set."""
     with made.solve(yield_=True, assumptions=assumptions) as handle:

@@ -7,8 +7,7 @@ test holds that every term that the rulebook can build has one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from clingo import Symbol, SymbolType
 
@@ -41,8 +40,7 @@ ERAS = {
 _FUNCTION = SymbolType.Function
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One broken rule: its name, the sentence about this board, and the catalogue ids it rests on."""
 
     rule: str

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from ygolp.board import Board, Piece, Player, opponent
+from ygolp.board import Board, Piece, Player, opponent, replace
 from ygolp.cards.meaning import takes_itself
 from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
 from ygolp.errors import AmbiguousAction, NotationError, nearest
@@ -32,8 +32,7 @@ _PLACE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class CardRef:
+class CardRef(NamedTuple):
     """A card of a board: its name, whose side, its place (`mmz2`, `hand`), and which of equal ones (from 1)."""
 
     name: str
@@ -49,8 +48,7 @@ class CardRef:
         return self.name if self.place == "nowhere" else f"{self.name} ({side}{self.place})"
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """One action: its kind, the card it is about, and all that was chosen for it.
 
     `using` are Tributes, materials or payments; of a Pendulum Summon the monsters summoned, of a Switch the new

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from ygolp.board import Piece
+from ygolp.board import Piece, replace
 from ygolp.duel import Duel, Option, Verdict
 from ygolp.explain import Reason
 from ygolp.notation import Action, CardRef
@@ -95,7 +95,7 @@ def refusals(duel: Duel) -> list[Refusal]:
 
 def compare(duel: Duel, eras: Sequence[str] = EVERY_ERA) -> Comparison:
     """Return what differs between the legal actions of the same board under the eras."""
-    duels = {era: duel.under(era) for era in eras}
+    duels = {era: duel.under(era).prepare() for era in eras}
     faults = {era: tuple(each.status()) for era, each in duels.items()}
     impossible = {era: found for era, found in faults.items() if found}
     options = {

@@ -7,14 +7,14 @@ repairs. A change is a term such as `undone(arrived(card_3))`, and each kind of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from clingo import Function, Number, String, Symbol, SymbolType
 
 from ygolp import engine
-from ygolp.board import Board, Piece, Player, Side, opponent
+from ygolp.board import Board, Piece, Player, Side, opponent, replace
 from ygolp.cards.filters import places
 from ygolp.cards.meaning import lines, procedure_number, slot_bounds
 from ygolp.cards.pool import Record, embedded

@@ -6,12 +6,12 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
 from ygolp import schema
-from ygolp.board import PLAYERS, Board, Piece, Player, Side
+from ygolp.board import PLAYERS, Board, Piece, Player, Side, replace
 from ygolp.cards.filters import FilterError
 from ygolp.cards.meaning import facts as record_facts
 from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record

@@ -1,36 +1,52 @@
-"""What is wrong with a board: the sentences for asp/questions/status.lp."""
+"""What is wrong with a board: the sentences for asp/questions/faults.lp."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from clingo import Symbol
+from clingo import Control, Symbol
 
 from ygolp import engine
 from ygolp.board import Board
-from ygolp.explain import ERAS, POSITIONS, Explainer, Reason
-from ygolp.facts import board_facts, board_tags
+
+if TYPE_CHECKING:
+    from ygolp.explain import Reason
 
 
-def faults(board: Board, rulebook: engine.Rulebook = engine.SHIPPED) -> list[Reason]:
-    """Return every fault of a board as a reason, sorted by rule."""
-    made = engine.control("status", board_facts(board), rulebook, tags=board_tags(board))
-    symbols = next(iter(engine.answers(made)))
+def faults(board: Board, made: Control) -> list[Reason]:
+    """Return every fault of a board as a reason, sorted by rule; `made` is a grounding with faults.lp."""
+    found = [symbol.arguments for symbol in engine.atoms(made, "fault", 2)]
+    if not found:
+        return []
+    from ygolp.explain import Explainer, Reason
+
     sources: dict[str, list[str]] = {}
-    for symbol in symbols:
-        if symbol.name == "source":
-            sources.setdefault(symbol.arguments[0].name, []).append(symbol.arguments[1].string)
+    for symbol in engine.atoms(made, "rule", 2):
+        sources.setdefault(symbol.arguments[0].name, []).append(symbol.arguments[1].string)
     explainer = Explainer(board)
-    found = [
+    reasons = [
         Reason(rule.name, _sentence(explainer, why), tuple(sorted(sources.get(rule.name, ()))), str(why))
-        for rule, why in (symbol.arguments for symbol in symbols if symbol.name == "fault")
+        for rule, why in found
     ]
-    return sorted(found, key=lambda reason: (reason.rule, reason.sentence))
+    return sorted(reasons, key=lambda reason: (reason.rule, reason.sentence))
 
 
-def _sentence(e: Explainer, why: Symbol) -> str:
+def _sentence(e: Any, why: Symbol) -> str:
     text = _SENTENCES[why.name](e, *why.arguments)
     return text[:1].upper() + text[1:] + "."
+
+
+def _era(symbol: Symbol) -> str:
+    from ygolp.explain import ERAS
+
+    return ERAS[symbol.name]
+
+
+def _position(symbol: Symbol) -> str:
+    from ygolp.explain import POSITIONS
+
+    return POSITIONS[symbol.name]
 
 
 _SENTENCES: dict[str, Callable[..., str]] = {
@@ -38,7 +54,7 @@ _SENTENCES: dict[str, Callable[..., str]] = {
         f"{e.card(card)} and {e.card(other)} stand in one zone, or in zones that exclude each other"
     ),
     "not_in_era": lambda e, card, era: (
-        f"{e.card(card)} is {e.place(card)}, which {ERAS[era.name]} does not have"
+        f"{e.card(card)} is {e.place(card)}, which {_era(era)} does not have"
     ),
     "two": lambda e, card, aspect, one, other: (
         f"{e.card(card)} has two values of {aspect}: {one} and {other}"
@@ -46,7 +62,7 @@ _SENTENCES: dict[str, Callable[..., str]] = {
     "has_not": lambda e, card, aspect: (
         f"{e.card(card)} has no {aspect.name.capitalize()} that could be changed"
     ),
-    "position": lambda e, card, position: f"{e.card(card)} cannot be in {POSITIONS[position.name]}",
+    "position": lambda e, card, position: f"{e.card(card)} cannot be in {_position(position)}",
     "elsewhere": lambda e, card: f"{e.card(card)} cannot be {e.place(card)}",
     "face_down": lambda e, card: f"{e.card(card)} cannot be face-down",
     "not_there": lambda e, card: f"{e.card(card)} cannot be {e.place(card)}",

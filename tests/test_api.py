@@ -30,8 +30,8 @@ def duel_of(**data: Any) -> Duel:
 
 def test_the_public_names_are_these() -> None:
     assert sorted(ygolp.__all__) == [
-        "Action", "AmbiguousAction", "Board", "CardRef", "Duel", "EncodingError", "IllegalAction", "NotationError",
-        "Option", "Reason", "Scenario", "ScenarioError", "Verdict", "YgolpError", "load",
+        "Action", "AmbiguousAction", "Board", "CardRef", "Duel", "EncodingError", "NotationError",
+        "Option", "Reason", "Repair", "Scenario", "ScenarioError", "Verdict", "YgolpError", "load",
     ]  # fmt: skip
 
 
@@ -46,7 +46,7 @@ def test_another_name_is_no_attribute() -> None:
 
 
 def test_errors_have_one_base() -> None:
-    for name in ("AmbiguousAction", "EncodingError", "IllegalAction", "NotationError", "ScenarioError"):
+    for name in ("AmbiguousAction", "EncodingError", "NotationError", "ScenarioError"):
         assert issubclass(getattr(ygolp, name), ygolp.YgolpError)
     assert issubclass(ygolp.AmbiguousAction, ygolp.NotationError)
 

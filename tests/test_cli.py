@@ -521,6 +521,23 @@ def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.stdout == result.stderr == ""
 
 
+def test_an_interrupted_check_says_what_it_has(board: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    from ygolp.check import run_file
+
+    first = board(EXPECTING.format("legal"), "a.toml")
+    board(EXPECTING.format("legal"), "b.toml")
+
+    def until_b(path: Path, *rest: Any) -> Any:
+        if path.name == "b.toml":
+            raise KeyboardInterrupt
+        return run_file(path, *rest)
+
+    monkeypatch.setattr("ygolp.check.run_file", until_b)
+    result = run("check", first.parent)
+    assert result.exit_code == 130
+    assert result.stdout == "1 expectation in 1 file holds; incomplete: interrupted after 1 of 2 files\n"
+
+
 def test_what_nobody_expected_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise LookupError("a bug")

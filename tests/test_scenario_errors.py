@@ -299,6 +299,26 @@ def test_a_message_names_key_and_culprit(data: dict[str, Any], words: list[str])
     assert [word for word in words if word not in text] == [], text
 
 
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        ({"continuous": [{"op": "forbid", "who": "both"}]}, ["continuous[1]", "'forbid'", "what"]),
+        ({"continuous": [{"op": "atk", "filter": {"race": "Dragon"}}]}, ["continuous[1]", "'atk'", "by or to"]),
+        ({"continuous": [{"op": "negate", "count": 2}]}, ["continuous[1].count", "'negate'"]),
+        ({"this_turn": [{"op": "normal_summons"}]}, ["this_turn[1]", "count"]),
+        ({"continuous": [{"op": "scale", "to": 4, "if": [{"lp_lower": True}]}]}, ["continuous[1].if[1]", "count"]),
+        ({"procedures": [{"if": [{"min": 2}]}]}, ["procedures[1].if[1]", "count", "lp_lower"]),
+        ({"procedures": [{"if": [{"more": {"card": "monster"}}]}]}, ["procedures[1].if[1].than", "missing"]),
+        ({"procedures": [{"if": [{"lp_lower": True, "min": 2}]}]}, ["procedures[1].if[1].min", "lp_lower"]),
+        ({"normal_summon": {"if": [{}]}}, ["normal_summon.if[1]", "says nothing"]),
+    ],
+)
+def test_an_effect_or_condition_that_says_nothing_is_refused(part: dict[str, Any], words: list[str]) -> None:
+    card = {"name": "X", "card": "monster", "types": ["effect"], "level": 4, "atk": 0, "def": 0, **part}
+    text = "\n".join(problems({"card": [card]}))
+    assert [word for word in ["card[1].", *words] if word not in text] == [], text
+
+
 def test_several_faults_are_reported_together() -> None:
     found = problems(
         {"a": {"hand": ["Gemini Efl", "Sangn"], "mmz": ["Kuribo | atk"]}, "b": {"gy": ["Gemini Elf | zne 3"]}}

@@ -226,27 +226,30 @@ def check(ctx: click.Context, paths: Sequence[Path], coverage: bool, mutants: bo
                 _say(text.rstrip("\n") + "\n")
                 fine = fine and ok
         ctx.exit(0 if fine else ILLEGAL)
-    ctx.exit(0 if _check(paths, rulebook) else ILLEGAL)
+    ctx.exit(_check(paths, rulebook))
 
 
-def _check(paths: Sequence[Path], rulebook: Rulebook) -> bool:
-    """Run the expectations, print those that fail, and say whether all hold."""
+def _check(paths: Sequence[Path], rulebook: Rulebook) -> int:
+    """Run the expectations, print those that fail, and return the exit status; Ctrl-C ends it with what there is."""
     from ygolp.check import files, run_file
 
     found = files(paths)
     found += [path for path in paths if path.is_file() and path not in found]
-    total = failed = unread = 0
-    for number, path in enumerate(found, 1):
-        _progress(f"{number} of {len(found)} files")
+    total = failed = unread = done = 0
+    for path in found:
+        _progress(f"{done + unread + 1} of {len(found)} files")
         try:
             outcomes = run_file(path, rulebook)
             if not outcomes:
                 raise ScenarioError(str(path), ["expects nothing: [[expect]] is missing"])
+        except KeyboardInterrupt:
+            break
         except ScenarioError as error:
             unread += 1
             _progress("")
             _say(f"{error}\n\n")
             continue
+        done += 1
         for outcome in outcomes:
             total += 1
             if outcome.failure is not None:
@@ -254,12 +257,16 @@ def _check(paths: Sequence[Path], rulebook: Rulebook) -> bool:
                 _progress("")
                 _say(f"{outcome.label}: {outcome.question}\n    {outcome.failure}\n\n")
     _progress("")
-    checked = f"{_many(total, 'expectation')} in {_many(len(found) - unread, 'file')}"
+    checked = f"{_many(total, 'expectation')} in {_many(done, 'file')}"
     holds = f"{checked} {'holds' if total == 1 else 'hold'}"
     parts = [f"{failed} of {checked} {'fails' if failed == 1 else 'fail'}" if failed else holds]
     parts += [f"{_many(unread, 'file')} cannot be used"] if unread else []
+    interrupted = done + unread < len(found)
+    parts += [f"incomplete: interrupted after {done + unread} of {len(found)} files"] if interrupted else []
     _say(("; ".join(parts) if found else "no scenario with expectations found") + "\n")
-    return bool(found) and not failed and not unread
+    if interrupted:
+        return INTERRUPTED
+    return 0 if found and not failed and not unread else ILLEGAL
 
 
 def _many(number: int, noun: str) -> str:

@@ -312,7 +312,7 @@ class Duel:
         return list(notes)
 
     def repair(self, action: Action | str) -> list[Repair]:
-        """Return the smallest changes that make an illegal action legal, the plainest first (ygolp/repair.py)."""
+        """Return the smallest changes that make an illegal action legal, the plainest first (ygolp/repair)."""
         from ygolp.repair import repairs
 
         return repairs(self, action)

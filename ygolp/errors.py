@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from ygolp.explain import Reason
 
 
 class YgolpError(Exception):
@@ -38,15 +34,6 @@ class AmbiguousAction(NotationError):
         self.candidates = tuple(candidates)
         listed = "; ".join(self.candidates)
         super().__init__(f"{text!r} is ambiguous: {what}: {listed}")
-
-
-class IllegalAction(YgolpError):
-    """An action breaks rules; `reasons` has one for each."""
-
-    def __init__(self, text: str, reasons: Sequence[Reason]) -> None:
-        self.reasons = tuple(reasons)
-        why = "; ".join(reason.sentence for reason in self.reasons)
-        super().__init__(f"{text}: {why}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -305,7 +305,6 @@ _BY_TERM: dict[str, _Maker] = {
         f"the procedure of {e.card(card)} asks for {e.condition(way, number)}"
     ),
     "used_this_turn": lambda e, card: f"{e.card(card)} was already Special Summoned this way this turn",
-    "not_used_here": lambda e, card: f"{e.card(card)} ({e.place(card)}) cannot be used for {e.me()}",
     "too_few": lambda e, group, needs, offered: (
         f"{e.me()} needs {e.slots(group.number)}; {offered.arguments[0]} offered"
     ),

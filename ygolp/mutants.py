@@ -15,10 +15,11 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from hashlib import blake2s
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,7 @@ WITNESSES = "mutant_witnesses.json"
 _BESIDE = ASP.parent / "tests"
 
 _Known = dict[Spot, tuple[Scenario, Expectation]]
+_Candidate = tuple[int, float, Spot]  # a score and a rarity, the lower the better
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,11 @@ def report(
     own the check is about those alone. Mutants that change nothing can be listed, with their reason, in a file
     `equivalent_mutants.toml` beside the encodings.
     """
-    fates = examine(paths, rulebook, sample=sample, seed=seed, seconds=seconds)
+    return told(examine(paths, rulebook, sample=sample, seed=seed, seconds=seconds, believe=sample is not None))
+
+
+def told(fates: Sequence[Fate]) -> tuple[str, bool]:
+    """Return the fates of mutants as text, and whether none is unnoticed."""
     lines = [_unnoticed(fate) for fate in fates if fate.unnoticed]
     noticed = sum(fate.witness is not None for fate in fates)
     listed = sum(fate.reason is not None for fate in fates)
@@ -97,8 +103,11 @@ def examine(
     seed: int = 0,
     seconds: float | None = None,
     witnesses: Path | None = _BESIDE / WITNESSES,
+    believe: bool = False,
 ) -> list[Fate]:
     """Return the fate of every mutant, or of a sample of them.
+
+    With `believe` mutants that are listed as equivalent are not run.
 
     `witnesses` is a file that remembers what noticed each mutant the last time (write_witnesses); those expectations
     are tried first, and only mutants that they no longer notice need the pass over all expectations.
@@ -111,15 +120,22 @@ def examine(
     known = {
         spot: (scenario, expectation) for scenario, each in probing.spots(paths) for spot, expectation in each
     }  # fmt: skip
+    excuses = [entry for file in _lists(rulebook) for entry in read_equivalents(file)]
     fates: dict[int, Fate] = {}
     with tempfile.TemporaryDirectory(prefix="ygolp") as folder:
         desk = _Desk(rulebook, Path(folder), end)
         remembered = _remembered(witnesses, found, list(known))
         fates.update(_try(desk, found, {number: [spot] for number, spot in remembered.items()}, "remembered"))
-        left = [number for number in range(len(found)) if number not in fates or fates[number].witness is None]
+        if believe:
+            for number, mutant in enumerate(found):
+                if number not in fates and any(each.fits(mutant) for each in excuses):
+                    fates[number] = Fate(mutant)
+        left = [
+            number for number in range(len(found))
+            if number not in fates or (fates[number].witness is None and fates[number].tried)
+        ]  # fmt: skip
         fates.update(_search(desk, found, left, known))
-    excuses = [entry for file in _lists(rulebook) for entry in read_equivalents(file)]
-    return [_excused(fates[number], excuses) for number in range(len(found))]
+    return [_excused(fates.get(number, Fate(mutant)), excuses) for number, mutant in enumerate(found)]
 
 
 # ---- running mutants --------------------------------------------------------------------------------------------
@@ -214,7 +230,7 @@ def _search(desk: _Desk, mutants: Sequence[Mutant], left: list[int], known: _Kno
         by_file[spot.path].append(spot)
     files = list(by_file.items())
     random.Random(0).shuffle(files)
-    found: dict[int, list[tuple[int, int, Spot]]] = defaultdict(list)
+    found: dict[int, list[_Candidate]] = defaultdict(list)
     tried: dict[int, dict[Spot, None]] = defaultdict(dict)
     fates: dict[int, Fate] = {}
     for turn, part in enumerate(ROUNDS):
@@ -296,40 +312,58 @@ def _instrument(desk: _Desk, mutants: Sequence[Mutant], numbers: Sequence[int]) 
     heads = {mutants[number].statement.predicate for number in numbers if mutants[number].whole}
     for place, statement in enumerate(statements.read(rulebook)):
         body = "; ".join(statement.body)
+        fired.append(f"{MARK}fired({place}) :- {body}.")
         if statement.predicate in heads:
             by.append(f"{MARK}by({place},{statement.head}) :- {body}.")
-            fired.append(f"{MARK}fired({place}) :- {body}.")
     relaxed = desk.folder / "relaxed"
     if not relaxed.exists():
         probing.relaxed(rulebook.folder, relaxed)
     return _Probes(
-        engine.Rulebook(rulebook.folder, rulebook.more, "\n".join([rulebook.text, *probes, *by]), lenient=True),
+        engine.Rulebook(rulebook.folder, rulebook.more, "\n".join([rulebook.text, *probes, *fired, *by]), lenient=True),
         engine.Rulebook(relaxed, rulebook.more, "\n".join([rulebook.text, *probes, *fired]), lenient=True),
     )
 
 
-def _probe(path: Path, spots: Sequence[Spot]) -> list[tuple[list[int], bool, set[int], set[int], set[int]]]:
-    """Return for each question of a file: its spots, whether it chooses, and the probes, sole and other statements."""
-    asked: dict[Asked, list[int]] = {}
-    for number, spot in enumerate(spots):
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What a question showed: which expectations ask it, the probes that hold, and the statements by number.
+
+    `sole` are the statements that derive what no other does, `fired` all whose bodies hold.
+    """
+
+    question: str
+    asking: tuple[Spot, ...]
+    chooses: bool
+    probes: frozenset[int]
+    sole: frozenset[int]
+    fired: frozenset[int]
+
+
+def _probe(path: Path, spots: Sequence[Spot]) -> list[_Answer]:
+    """Ask the questions of a file of the instrumented rulebook."""
+    asked: dict[Asked, list[Spot]] = {}
+    for spot in spots:
         for question in probing.questions(_scenario(path), spot):
-            asked.setdefault(question, []).append(number)
+            asked.setdefault(question, []).append(spot)
     found = []
-    for question, numbers in asked.items():
-        if question.chooses:
-            marks = probing.possible_marks(question, _PROBES.choosing)
-            sole = {mark.arguments[0].number for mark in marks if mark.name == f"{MARK}fired"}
-            others: set[int] = set()
-        else:
-            marks = probing.marks(question, _PROBES.plain)
-            derived: dict[Any, list[int]] = defaultdict(list)
-            for mark in marks:
-                if mark.name == f"{MARK}by":
-                    derived[mark.arguments[1]].append(mark.arguments[0].number)
-            sole = {places[0] for places in derived.values() if len(places) == 1}
-            others = {place for places in derived.values() for place in places} - sole
-        probes = {mark.arguments[0].number for mark in marks if mark.name == f"{MARK}probe"}
-        found.append((numbers, question.chooses, probes, sole, others))
+    for question, asking in asked.items():
+        probe = probing.possible_marks if question.chooses else probing.marks
+        marks = probe(question, _PROBES.choosing if question.chooses else _PROBES.plain)
+        values: dict[str, set[int]] = {"probe": set(), "fired": set()}
+        derived: dict[Any, list[int]] = defaultdict(list)
+        for mark in marks:
+            number = mark.arguments[0].number
+            if mark.name == f"{MARK}by":
+                derived[mark.arguments[1]].append(number)
+            else:
+                values[mark.name.removeprefix(MARK)].add(number)
+        sole = values["fired"] if question.chooses else {each[0] for each in derived.values() if len(each) == 1}
+        found.append(
+            _Answer(
+                question.question, tuple(asking), question.chooses,
+                frozenset(values["probe"]), frozenset(sole), frozenset(values["fired"]),
+            )
+        )  # fmt: skip
     return found
 
 
@@ -340,28 +374,53 @@ def _candidates(
     known: _Known,
     files: Sequence[tuple[Path, list[Spot]]],
     turn: int,
-) -> dict[int, list[tuple[int, int, Spot]]]:
-    """Return for each mutant the expectations of the files that could notice it, each with a score and a rarity."""
-    order = {(each.path, each.span): place for place, each in enumerate(statements.read(desk.rulebook))}
-    wholes = {
-        order[mutants[number].statement.path, mutants[number].statement.span]: number
-        for number in numbers
-        if mutants[number].whole
-    }
-    found: dict[int, list[tuple[int, int, Spot]]] = {number: [] for number in numbers}
+) -> dict[int, list[_Candidate]]:
+    """Return for each mutant the expectations of the files that could notice it."""
     probes = _instrument(desk, mutants, numbers)
+    answers: list[_Answer] = []
     results = probing.spread(_probe, list(files), _start_probes, (probes,))
-    for place, answers in _shown(results, len(files), f"scenarios, round {turn + 1}"):
-        spots = files[place][1]
-        for asked, chooses, literals, sole, others in answers:
-            reached = [(number, 0) for number in literals]
-            reached += [(wholes[each], 0) for each in sole if each in wholes]
-            reached += [(wholes[each], 4) for each in others if each in wholes]
-            for number, distance in reached:
-                for spot in (spots[each] for each in asked):
-                    score = distance + chooses + _unlikely(mutants[number], known[spot][1])
-                    found[number].append((score, len(reached), spot))
-    return found
+    for _, found in _shown(results, len(files), f"scenarios, round {turn + 1}"):
+        answers += found
+    listed = statements.read(desk.rulebook)
+    order = {(each.path, each.span): place for place, each in enumerate(listed)}
+    wholes = {order[mutants[number].statement.path, mutants[number].statement.span]: number
+              for number in numbers if mutants[number].whole}  # fmt: skip
+    often = Counter(place for answer in answers for place in answer.fired)
+    readers = _readers(listed)
+    candidates: dict[int, list[_Candidate]] = {number: [] for number in numbers}
+    for answer in answers:
+        reached = dict.fromkeys(answer.probes, 0)
+        for place in answer.fired & wholes.keys():
+            reached[wholes[place]] = 0 if place in answer.sole else 4
+        for number, distance in reached.items():
+            mutant = mutants[number]
+            if mutant.statement.path.parent.name == "questions" and mutant.statement.path.stem != answer.question:
+                continue
+            near, far = readers[mutant.statement.predicate]
+            promise = sum(1 / often[place] for place in near & answer.fired)
+            promise += sum(0.2 / often[place] for place in far & answer.fired)
+            for spot in answer.asking:
+                score = distance + answer.chooses + _unlikely(mutant, known[spot][1])
+                candidates[number].append((score, -promise, spot))
+    return candidates
+
+
+def _readers(listed: Sequence[Statement]) -> dict[str, tuple[frozenset[int], frozenset[int]]]:
+    """Return for each predicate the statements that ask for it, and those that ask for what these derive.
+
+    Where a change shows, one of them usually applies; the rarer it does, the better the sign.
+    """
+    asking: dict[str, set[int]] = defaultdict(set)
+    for place, statement in enumerate(listed):
+        for name in statements.predicates(statement.tree) - {statement.predicate}:
+            asking[name].add(place)
+    return {
+        name: (
+            frozenset(asking[name]),
+            frozenset(far for place in asking[name] for far in asking[listed[place].predicate]),
+        )
+        for name in {statement.predicate for statement in listed}
+    }
 
 
 def _unlikely(mutant: Mutant, expectation: Expectation) -> int:
@@ -377,9 +436,9 @@ def _unlikely(mutant: Mutant, expectation: Expectation) -> int:
     return 0 if verdict != "illegal" else 5
 
 
-def _ordered(found: Sequence[tuple[int, int, Spot]], known: _Known) -> list[Spot]:
+def _ordered(found: Sequence[_Candidate], known: _Known) -> list[Spot]:
     """Sort expectations: by score, one of each file before a second, the kinds of verdict in turn, the rare first."""
-    groups: dict[tuple[int, str], list[tuple[int, int, Spot]]] = defaultdict(list)
+    groups: dict[tuple[int, str], list[_Candidate]] = defaultdict(list)
     files: dict[tuple[int, Path], int] = defaultdict(int)
     in_order = sorted(found, key=lambda each: (*each[:2], str(each[2].path), each[2].number, each[2].era))
     for score, marks, spot in in_order:
@@ -501,5 +560,6 @@ def _remembered(path: Path | None, mutants: Sequence[Mutant], spots: Iterable[Sp
 
 
 def _keys(mutants: Sequence[Mutant]) -> list[str]:
-    """Return a name for each mutant that lasts while the statement says the same."""
-    return [f"{each.statement.text} -{each.dropped} -{each.within}" for each in mutants]
+    """Return a short name for each mutant that lasts while the statement says the same."""
+    texts = [f"{each.statement.text} -{each.dropped} -{each.within}" for each in mutants]
+    return [blake2s(text.encode(), digest_size=6).hexdigest() for text in texts]

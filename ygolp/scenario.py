@@ -12,8 +12,6 @@ from typing import Any, cast
 
 from ygolp import schema
 from ygolp.board import PLAYERS, Board, Piece, Player, Side, replace
-from ygolp.cards.filters import FilterError
-from ygolp.cards.meaning import facts as record_facts
 from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
 from ygolp.errors import ScenarioError, nearest
 
@@ -130,6 +128,8 @@ class _Reader:
             self._made_up(record, f"card[{number}]")
 
     def _made_up(self, record: Record, where: str) -> None:
+        from ygolp.cards.faults import record_faults
+
         self.problems += [f"{where}.{fault}" for fault in record_faults(record)]
         if any(fold(record["name"]) == fold(name) for name in self.made_up):
             self.problems.append(f"{where}.name: {record['name']!r}: a second card of that name")
@@ -415,40 +415,6 @@ class _Reader:
             self.problems.append(f"{where}: {text!r}: no such card on the board")
             return ""
         return fits[0].id
-
-
-def record_faults(record: Record) -> list[str]:
-    """Return what is wrong with the meaning of a made-up card record."""
-    faults = []
-    try:
-        for _ in record_facts(record, None):
-            pass
-    except FilterError as error:
-        faults.append(str(error))
-    types = record.get("types", [])
-    allowed = {"monster": schema.MONSTER_TYPES, "spell": schema.SPELL_TYPES, "trap": schema.TRAP_TYPES}[
-        record["card"]
-    ]
-    for kind in types:
-        if kind not in allowed:
-            faults.append(f"types: {kind!r}: no type of a {record['card']}{nearest(kind, allowed)}")
-    scales = [key for key in ("level", "rank", "link") if key in record]
-    if record["card"] == "monster" and len(scales) != 1:
-        faults.append(f"level: a monster has exactly one of level, rank, link, not {len(scales)}")
-    if record["card"] != "monster" and scales:
-        faults.append(f"{scales[0]}: only a monster has it")
-    if "link" in record and "def" in record:
-        faults.append("def: a Link Monster has none")
-    for key, kind in (("rank", "xyz"), ("link", "link")):
-        if (key in record) != (kind in types) and record["card"] == "monster":
-            faults.append(f"{key}: goes with the type {kind!r}")
-    if ("scale" in record) != ("pendulum" in types):
-        faults.append("scale: goes with the type 'pendulum'")
-    if ("ripple" in record) != ("string" in types):
-        faults.append("ripple: goes with the type 'string'")
-    if "normal" in types and "effect" in types:
-        faults.append("types: normal and effect exclude each other")
-    return faults
 
 
 def _usual_face(place: str, record: Record | None) -> str | None:

@@ -142,7 +142,7 @@ _DEFS: dict[str, Schema] = {
         locks=list_of(one_of("normal_summon")), **{"as": one_of("fusion_material")},
     ),
     "line": {"anyOf": [list_of(_SLOT, 6), table("slots", slots=list_of(_SLOT, 6), limit=one_of("name"),
-        keeps_materials=FLAG, **{"with": _WITH, "if": list_of(_CONDITION)})]},
+        keeps_materials=FLAG, **{"with": _WITH})]},
     "card": table("name", "card",
         name=TEXT, zh=TEXT, passcode={"type": "integer", "minimum": 1}, aliases=list_of(TEXT),
         treated_as=TEXT, card=one_of("monster", "spell", "trap"),

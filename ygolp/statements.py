@@ -19,7 +19,7 @@ from ygolp.engine import Rulebook
 from ygolp.errors import EncodingError
 
 _QUESTIONS = "questions"
-_WITH_RULES = ("status.lp", "why.lp")  # the questions that state rules of their own
+_WITH_RULES = ("faults.lp", "why.lp")  # the questions that state rules of their own
 _INCLUDE = re.compile(rb"^#include", re.MULTILINE)
 
 

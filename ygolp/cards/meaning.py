@@ -309,6 +309,11 @@ def _effect(name: Fact, number: int, effect: dict[str, Any], predicate: str) -> 
         least, most = condition.get("min", 0 if "max" in condition else 1), condition.get("max", 999)
         yield ("effect_condition", name, number, ("count", label, least, most))
         yield from filter_facts(label, condition["count"], ("monster_zone",), "own")
+    if op in ("make", "add", "negate", "atk", "def", "original_atk", "original_def") and spec is not None:
+        asked = _beyond_reach(op, spec)
+        if asked and not spec.get("self"):
+            yield ("reach_narrowed", name, number)
+            yield from filter_facts(("effect", name, number), asked)
     if op in ("make", "add", "atk", "def", "original_atk", "original_def"):
         if effect.get("equipped"):
             yield ("effect_equipped", name, number)
@@ -319,6 +324,13 @@ def _effect(name: Fact, number: int, effect: dict[str, Any], predicate: str) -> 
                 yield ("effect_reaches", name, number, ("const", kind), ("const", spec.get("side", "any")))
     for kind in _as_list(effect.get("place", [])):
         yield ("effect_in", name, number, ("const", kind))
+
+
+def _beyond_reach(op: str, spec: dict[str, Any]) -> dict[str, Any]:
+    """Return what a filter asks for besides the place, side and kind that the reach of the effect says itself."""
+    said = {"place", "card"} if op == "negate" else {"place", "side"}
+    usual = {"face": "up", "card": "monster", "side": "any"}
+    return {key: value for key, value in spec.items() if key not in said and usual.get(key) != value}
 
 
 def _ops(effect: dict[str, Any]) -> Iterator[Any]:
@@ -336,8 +348,9 @@ def _ops(effect: dict[str, Any]) -> Iterator[Any]:
         for kind in _as_list(effect.get("filter", {}).get("card", "monster")):
             yield ("negate", ("const", kind))
     elif op == "gy_becomes_banishment":
-        only_monsters = effect.get("filter", {}).get("card") == "monster"
-        yield ("gy_becomes_banishment", ("const", "monsters" if only_monsters else "all"))
+        spec = effect.get("filter", {})
+        cards = "monsters" if spec.get("card") == "monster" else "all"
+        yield ("gy_becomes_banishment", ("const", cards), ("const", spec.get("side", "any")))
     elif op == "scale":
         yield ("scale_to", effect["to"])
     elif op in ("atk", "def"):

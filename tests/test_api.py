@@ -195,3 +195,14 @@ def test_both_players_may_not_stand_in_one_extra_monster_zone() -> None:
     assert [reason.rule for reason in both.status()] == ["one_card_per_zone"]
     apart = duel_of(a=left, b={"emz": [{"card": "Linkuriboh", "zone": "left"}]})
     assert apart.status() == []
+
+
+@pytest.mark.parametrize(
+    ("monster", "trap", "unsure"),
+    [("Jinzo", "Skill Drain", True), ("Jinzo", "Vanity's Emptiness", False), ("Gemini Elf", "Skill Drain", False)],
+)
+def test_an_answer_says_when_an_order_is_not_known(monster: str, trap: str, unsure: bool) -> None:
+    """Where a Trap negates monsters and a monster negates Traps, what counts is which came first."""
+    board = {"a": {"hand": ["Kuriboh"]}, "b": {"mmz": [monster], "st": [f"{trap} | faceup"]}}
+    notes = Duel(read_data(board)).why("normal summon Kuriboh").notes
+    assert any("negate each other" in note for note in notes) == unsure

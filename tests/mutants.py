@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from ygolp import mutants
+from ygolp import mutant_fates, mutants
 from ygolp.paths import SCENARIOS
 
 HERE = Path(__file__).parent
@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 def main() -> int:
     """Print what nothing notices; return 1 if there is any such mutant."""
     fates = mutants.examine([SCENARIOS])
-    mutants.write_witnesses(HERE / mutants.WITNESSES, fates, HERE.parent)
+    mutant_fates.write_witnesses(HERE / mutant_fates.WITNESSES, fates, HERE.parent)
     text, ok = mutants.told(fates)
     print(text)
     return 0 if ok else 1

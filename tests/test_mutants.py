@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ygolp import mutants, statements
+from ygolp import mutant_fates, mutants, statements
 from ygolp.engine import Rulebook
 from ygolp.errors import ScenarioError
 from ygolp.paths import SCENARIOS
@@ -66,7 +66,7 @@ def test_a_scenario_that_keeps_the_rule_notices_its_conditions(house: Rulebook, 
 
 
 def test_equivalents_are_listed_with_their_reason(house: Rulebook, tmp_path: Path) -> None:
-    listed = tmp_path / mutants.EQUIVALENT
+    listed = tmp_path / mutant_fates.EQUIVALENT
     listed.write_text(
         '[[equivalent]]\nhead = "violation(no_kuriboh, elsewhere(Card), t)"\n'
         f"drop = ['{ATTEMPT}', '{CARD}']\nreason = \"shown in a test\"\n",
@@ -100,13 +100,13 @@ def test_conditions_of_aggregates_are_dropped_too(tmp_path: Path) -> None:
 def test_witnesses_are_remembered(house: Rulebook, tmp_path: Path) -> None:
     path = scenario(tmp_path, BOARD + SANGAN)
     fates = mutants.examine([path], house, witnesses=None)
-    mutants.write_witnesses(tmp_path / "seen.json", fates, tmp_path)
+    mutant_fates.write_witnesses(tmp_path / "seen.json", fates, tmp_path)
     again = mutants.examine([path], house, witnesses=tmp_path / "seen.json")
     assert [fate.witness for fate in again] == [fate.witness for fate in fates]
     assert all(fate.candidates == 1 for fate in again)
 
 
-@pytest.mark.skipif(not (LISTED.parent / mutants.WITNESSES).exists(), reason="nothing is remembered yet: too slow")
+@pytest.mark.skipif(not (LISTED.parent / mutant_fates.WITNESSES).exists(), reason="nothing is remembered yet: too slow")
 def test_some_mutants_of_the_rulebook_are_noticed() -> None:
     """A sample; the whole check is the next test."""
     text, ok = mutants.report([SCENARIOS], sample=60, seed=2)
@@ -117,4 +117,4 @@ def test_some_mutants_of_the_rulebook_are_noticed() -> None:
 def test_every_mutant_of_the_rulebook_is_noticed_or_listed() -> None:
     fates = mutants.examine([SCENARIOS])
     assert [fate.mutant.label for fate in fates if fate.unnoticed] == []
-    assert mutants.superfluous(fates, mutants.read_equivalents(LISTED)) == []
+    assert mutant_fates.superfluous(fates, mutant_fates.read_equivalents(LISTED)) == []

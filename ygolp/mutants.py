@@ -8,54 +8,40 @@ of a stratified program stays what it was. Of those expectations at most `MOST` 
 
 from __future__ import annotations
 
-import json
 import random
 import shutil
 import sys
 import tempfile
 import time
-import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from hashlib import blake2s
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from ygolp import check, engine, probing, statements
-from ygolp.errors import ScenarioError
-from ygolp.paths import ASP
+from ygolp.mutant_fates import (
+    BESIDE,
+    WITNESSES,
+    Fate,
+    excused,
+    lists,
+    read_equivalents,
+    remembered,
+)  # fmt: skip
 from ygolp.probing import MARK, Asked, Spot
 from ygolp.scenario import Expectation, Scenario, load
 from ygolp.statements import Mutant, Statement
 
 MOST = 40
 ROUNDS = (1, 1, 2, 4)  # shares of the files that are looked at in turn
+_ASKED_BY = {"questions/faults.lp": ("status", "legal_checked"), "questions/why.lp": ("why",)}
 PATIENCE = 20.0  # seconds for a mutant of a recursive statement, which may never end
-EQUIVALENT = "equivalent_mutants.toml"
-WITNESSES = "mutant_witnesses.json"
-_BESIDE = ASP.parent / "tests"
 
 _Known = dict[Spot, tuple[Scenario, Expectation]]
 _Candidate = tuple[int, float, Spot]  # a score and a rarity, the lower the better
-
-
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """What became of a mutant: the expectation that noticed it, or how many could and how many were tried."""
-
-    mutant: Mutant
-    witness: Spot | None = None
-    candidates: int = 0
-    tried: int = 0
-    reason: str | None = None
-    out_of_time: bool = False
-
-    @property
-    def unnoticed(self) -> bool:
-        return self.witness is None and self.reason is None and not self.out_of_time
 
 
 def report(
@@ -102,7 +88,7 @@ def examine(
     sample: int | None = None,
     seed: int = 0,
     seconds: float | None = None,
-    witnesses: Path | None = _BESIDE / WITNESSES,
+    witnesses: Path | None = BESIDE / WITNESSES,
     believe: bool = False,
 ) -> list[Fate]:
     """Return the fate of every mutant, or of a sample of them.
@@ -120,12 +106,12 @@ def examine(
     known = {
         spot: (scenario, expectation) for scenario, each in probing.spots(paths) for spot, expectation in each
     }  # fmt: skip
-    excuses = [entry for file in _lists(rulebook) for entry in read_equivalents(file)]
+    excuses = [entry for file in lists(rulebook) for entry in read_equivalents(file)]
     fates: dict[int, Fate] = {}
     with tempfile.TemporaryDirectory(prefix="ygolp") as folder:
         desk = _Desk(rulebook, Path(folder), end)
-        remembered = _remembered(witnesses, found, list(known))
-        fates.update(_try(desk, found, {number: [spot] for number, spot in remembered.items()}, "remembered"))
+        known_before = remembered(witnesses, found, list(known))
+        fates.update(_try(desk, found, {number: [spot] for number, spot in known_before.items()}, "remembered"))
         if believe:
             for number, mutant in enumerate(found):
                 if number not in fates and any(each.fits(mutant) for each in excuses):
@@ -135,7 +121,7 @@ def examine(
             if number not in fates or (fates[number].witness is None and fates[number].tried)
         ]  # fmt: skip
         fates.update(_search(desk, found, left, known))
-    return [_excused(fates.get(number, Fate(mutant)), excuses) for number, mutant in enumerate(found)]
+    return [excused(fates.get(number, Fate(mutant)), excuses) for number, mutant in enumerate(found)]
 
 
 # ---- running mutants --------------------------------------------------------------------------------------------
@@ -385,6 +371,10 @@ def _candidates(
     order = {(each.path, each.span): place for place, each in enumerate(listed)}
     wholes = {order[mutants[number].statement.path, mutants[number].statement.span]: number
               for number in numbers if mutants[number].whole}  # fmt: skip
+    inside: dict[int, list[int]] = defaultdict(list)
+    for number in numbers:
+        if mutants[number].within:
+            inside[order[mutants[number].statement.path, mutants[number].statement.span]].append(number)
     often = Counter(place for answer in answers for place in answer.fired)
     readers = _readers(listed)
     candidates: dict[int, list[_Candidate]] = {number: [] for number in numbers}
@@ -392,9 +382,13 @@ def _candidates(
         reached = dict.fromkeys(answer.probes, 0)
         for place in answer.fired & wholes.keys():
             reached[wholes[place]] = 0 if place in answer.sole else 4
+        # A condition dropped from an aggregate may also make the statement hold less often.
+        for place in answer.fired & inside.keys():
+            for number in inside[place]:
+                reached.setdefault(number, 2)
         for number, distance in reached.items():
             mutant = mutants[number]
-            if mutant.statement.path.parent.name == "questions" and mutant.statement.path.stem != answer.question:
+            if answer.question not in _ASKED_BY.get(mutant.statement.file, (answer.question,)):
                 continue
             near, far = readers[mutant.statement.predicate]
             promise = sum(1 / often[place] for place in near & answer.fired)
@@ -451,115 +445,3 @@ def _ordered(found: Sequence[_Candidate], known: _Known) -> list[Spot]:
         ranked += [(score, rank, verdict, spot) for rank, (_, _, spot) in enumerate(group)]
     ranked.sort(key=lambda each: each[:3])
     return [spot for _, _, _, spot in ranked]
-
-
-# ---- what is written down about mutants -------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Equivalent:
-    """Mutants that change nothing: of statements with such a head, in such a file, without such a literal."""
-
-    heads: tuple[str, ...]
-    drops: tuple[str, ...]
-    reason: str
-    file: str | None = None
-    beside: str | None = None
-
-    def fits(self, mutant: Mutant) -> bool:
-        body = [_bare(literal) for literal in mutant.statement.body]
-        return (
-            (self.file is None or self.file == mutant.statement.file)
-            and _bare(mutant.statement.head) in self.heads
-            and _bare(mutant.dropped) in self.drops
-            and (self.beside is None or self.beside in body)
-        )
-
-
-def read_equivalents(path: Path) -> list[Equivalent]:
-    """Read a list of equivalent mutants: tables [[equivalent]] with `head`, `drop` and `reason`.
-
-    `head` and `drop` are text or lists of texts as the statement has them, spaces apart; `drop` may be "rule". `file`
-    and `beside` (another literal of the statement) narrow it down. Raises ScenarioError for another form.
-    """
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ScenarioError(str(path), [f"no valid TOML: {error}"]) from None
-    found = []
-    for number, entry in enumerate(data.get("equivalent", []), 1):
-        missing = [key for key in ("head", "drop", "reason") if not entry.get(key)]
-        unknown = sorted(set(entry) - {"head", "drop", "reason", "file", "beside"})
-        if missing or unknown:
-            raise ScenarioError(str(path), [f"equivalent[{number}].{key}: missing" for key in missing]
-                                + [f"equivalent[{number}].{key}: unknown key" for key in unknown])  # fmt: skip
-        beside = entry.get("beside")
-        found.append(
-            Equivalent(
-                _texts(entry["head"]), _texts(entry["drop"]), entry["reason"], entry.get("file"),
-                _bare(beside) if beside else None,
-            )
-        )  # fmt: skip
-    return found
-
-
-def _texts(value: str | list[str]) -> tuple[str, ...]:
-    return tuple(_bare(text) for text in ([value] if isinstance(value, str) else value))
-
-
-def _bare(text: str) -> str:
-    return "".join(text.split())
-
-
-def _lists(rulebook: engine.Rulebook) -> list[Path]:
-    folders = dict.fromkeys([_BESIDE, *(path.parent for path in rulebook.more)])
-    return [folder / EQUIVALENT for folder in folders if (folder / EQUIVALENT).is_file()]
-
-
-def _excused(fate: Fate, excuses: Sequence[Equivalent]) -> Fate:
-    if not fate.unnoticed:
-        return fate
-    reason = next((each.reason for each in excuses if each.fits(fate.mutant)), None)
-    return Fate(fate.mutant, None, fate.candidates, fate.tried, reason)
-
-
-def superfluous(fates: Sequence[Fate], excuses: Sequence[Equivalent]) -> list[Equivalent]:
-    """Return the entries of a list that excuse no mutant."""
-    unseen = [fate for fate in fates if fate.witness is None]
-    return [each for each in excuses if not any(each.fits(fate.mutant) for fate in unseen)]
-
-
-def write_witnesses(path: Path, fates: Sequence[Fate], root: Path) -> None:
-    """Write down which expectation noticed each mutant; scenario files by their paths from `root`."""
-    keys = _keys([fate.mutant for fate in fates])
-    table = {
-        key: [fate.witness.path.resolve().relative_to(root.resolve()).as_posix(), fate.witness.number, fate.witness.era]
-        for key, fate in zip(keys, fates, strict=True)
-        if fate.witness is not None
-    }
-    rows = ",\n".join(f" {json.dumps(key)}: {json.dumps(table[key])}" for key in sorted(table))
-    path.write_text(f"{{\n{rows}\n}}\n", encoding="utf-8")
-
-
-def _remembered(path: Path | None, mutants: Sequence[Mutant], spots: Iterable[Spot]) -> dict[int, Spot]:
-    """Return the witness of each mutant that has one among these expectations."""
-    if path is None or not path.is_file():
-        return {}
-    table = json.loads(path.read_text(encoding="utf-8"))
-    there: dict[tuple[str, int, str], list[Spot]] = defaultdict(list)
-    for spot in spots:
-        there[spot.path.name, spot.number, spot.era].append(spot)
-    found: dict[int, Spot] = {}
-    for number, key in enumerate(_keys(mutants)):
-        if key in table:
-            file, place, era = table[key]
-            for spot in there.get((Path(file).name, place, era), ()):
-                if spot.path.resolve().as_posix().endswith(f"/{file}"):
-                    found[number] = spot
-    return found
-
-
-def _keys(mutants: Sequence[Mutant]) -> list[str]:
-    """Return a short name for each mutant that lasts while the statement says the same."""
-    texts = [f"{each.statement.text} -{each.dropped} -{each.within}" for each in mutants]
-    return [blake2s(text.encode(), digest_size=6).hexdigest() for text in texts]

@@ -79,15 +79,6 @@ def test_actions_are_listed_once_and_parse_back(data: dict[str, Any]) -> None:
                     assert duel.parse(str(whole)) == whole
 
 
-@few(25)
-@given(boards())
-def test_files_left_out_change_no_answer(data: dict[str, Any]) -> None:
-    """Listing with the files that cannot matter left out gives what the whole rulebook gives."""
-    quick, whole = duel_of(data), duel_of(data, Rulebook(text="% nothing more"))
-    assert quick.options == whole.options
-    assert quick.status() == whole.status()
-
-
 def test_a_slot_that_asks_for_nothing_is_filled() -> None:
     """The materials line `2+ monsters` has no filter at all; no other text on the board has one either."""
     data = {"a": {"emz": ["LANphorhynchus"], "mmz": ["Kuriboh"], "extra": ["Gaia Saber, the Lightning Shadow"]}}

@@ -18,8 +18,9 @@ from ygolp import engine
 from ygolp.board import Board, Piece, Player, opponent, replace
 from ygolp.cards.meaning import lines, procedure_number
 from ygolp.facts import absolute_side as _absolute
-from ygolp.facts import board_facts, board_tags, const, seen_side
+from ygolp.facts import board_facts_and_marks, const, seen_side
 from ygolp.notation import Action, CardRef, Index
+from ygolp.pruning import symbol_marks
 from ygolp.scenario import Scenario, read_data, under_era
 from ygolp.scenario import load as load_scenario
 
@@ -183,11 +184,14 @@ class Duel:
         if isinstance(action, str):
             action = self.parse(action)
         board = self.index.completed()
+        facts, marks = board_facts_and_marks(board)
+        asked = self._question(action, board)
         made = engine.control(
             "why",
-            [*board_facts(board), *self._question(action, board)],
+            [*facts, *asked],
             self.rulebook,
             ("--opt-mode=optN", "0"),
+            marks | symbol_marks(asked),
         )
         best = engine.best_answers(made, 1)
         return self._verdict(action, board, best[0])
@@ -326,10 +330,10 @@ class Duel:
         """
         ref = card if isinstance(card, CardRef) else self.index.only(card)
         piece = self.index.piece_of[ref]
+        facts, marks = board_facts_and_marks(self.board)
+        looked_at = Function("looked_at", [const(piece.id)])
         made = engine.control(
-            "characteristics",
-            [*board_facts(self.board), Function("looked_at", [const(piece.id)])],
-            self.rulebook,
+            "characteristics", [*facts, looked_at], self.rulebook, marks=marks | symbol_marks([looked_at])
         )
         values: dict[str, list[Any]] = {}
         for symbol in next(iter(engine.answers(made))):
@@ -343,7 +347,9 @@ class Duel:
         """Return everything that is wrong with the board, all at once; an empty list if nothing is."""
         from ygolp.status import faults
 
-        return faults(self.board, self._prepared or self._ground("status"))
+        if self._prepared is not None and not engine.atoms(self._prepared, "faulty", 0):
+            return []
+        return faults(self.board, self._ground("status"))
 
     def prepare(self) -> Duel:
         """Ground the list of actions and the check of the board in one go, for a caller that wants both."""
@@ -351,7 +357,8 @@ class Duel:
         return self
 
     def _ground(self, question: str) -> Control:
-        return engine.control(question, board_facts(self.board), self.rulebook, tags=board_tags(self.board))
+        facts, marks = board_facts_and_marks(self.board)
+        return engine.control(question, facts, self.rulebook, marks=marks)
 
 
 def load(path: str | Path) -> Duel:

@@ -6,9 +6,7 @@ Every warning of clingo is an error of ours.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from pathlib import Path
 
 import clingo
@@ -16,6 +14,7 @@ from clingo import Control, MessageCode, Symbol
 
 from ygolp.errors import EncodingError
 from ygolp.paths import ASP
+from ygolp.pruning import program
 
 
 class Rulebook:
@@ -48,36 +47,30 @@ def control(
     facts: Iterable[Symbol],
     rulebook: Rulebook = SHIPPED,
     options: Sequence[str] = ("0",),
-    tags: set[str] | None = None,
+    marks: set[str] | None = None,
 ) -> Control:
     """Return a grounded control for a question (`legal`, `why` ...) about a board.
 
-    With `tags` (ygolp.facts.board_tags) the files that cannot matter for the board are left out.
+    With the marks of the facts, what cannot matter for them is left out of the shipped encodings (ygolp.pruning).
     """
     if rulebook.watch is not None:
         facts = list(facts)
         rulebook.watch(question, facts, options)
     complaints: list[str] = []
+    own = rulebook.more or rulebook.text or rulebook.folder != ASP
+    pruned = None if marks is None or own else program(question, marks)
 
     def complain(code: MessageCode, message: str) -> None:
-        # A file that was left out defines what others ask for; a full reading is held to the letter.
-        if tags is None or code != MessageCode.AtomUndefined:
+        # What was left out defines what the rest asks for; a full reading is held to the letter.
+        if pruned is None or code != MessageCode.AtomUndefined:
             complaints.append(message.strip())
 
     made = Control([*options], logger=complain)
     try:
-        entry = rulebook.folder / "questions" / f"{question}.lp"
-        if tags is None or rulebook.more or rulebook.text:
-            tags = None
-            made.load(str(entry))
+        if pruned is None:
+            made.load(str(rulebook.folder / "questions" / f"{question}.lp"))
         else:
-            for file, own_text, needed in _files(entry):
-                if needed and not needed & tags:
-                    continue
-                if own_text is None:
-                    made.load(str(file))
-                else:
-                    made.add("base", [], own_text)
+            made.add("base", [], pruned)
         for extra in rulebook.more:
             made.load(str(extra))
         if rulebook.text:
@@ -91,23 +84,6 @@ def control(
     if complaints and not rulebook.lenient:
         raise EncodingError("; ".join(complaints))
     return made
-
-
-_INCLUDE = re.compile(r'^#include "([^"]+)"\.\n', re.MULTILINE)
-_ONLY = re.compile(r"^%@ only with (.+)$", re.MULTILINE)
-
-
-@cache
-def _files(entry: Path) -> list[tuple[Path, str | None, frozenset[str]]]:
-    """Return the files that a question includes, in order: path, text if it has includes of its own, tags."""
-    text = entry.read_text(encoding="utf-8")
-    found: list[tuple[Path, str | None, frozenset[str]]] = []
-    for name in _INCLUDE.findall(text):
-        found += _files((entry.parent / name).resolve())
-    only = _ONLY.search(text)
-    needed = frozenset(word.strip() for word in only[1].split(",")) if only else frozenset()
-    own_text = _INCLUDE.sub("", text) if _INCLUDE.search(text) else None
-    return [*found, (entry, own_text, needed)]
 
 
 def atoms(made: Control, name: str, arity: int) -> list[Symbol]:

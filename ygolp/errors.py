@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 
 
@@ -38,6 +37,8 @@ class AmbiguousAction(NotationError):
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return `", did you mean 'x'?"` for the known spelling closest to word, or nothing."""
+    import difflib  # here, since it is slow to import and few runs go wrong
+
     by_fold = {name.casefold(): name for name in known}
     close = difflib.get_close_matches(word.casefold(), by_fold, n=1, cutoff=0.6)
     return f", did you mean {by_fold[close[0]]!r}?" if close else ""

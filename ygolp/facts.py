@@ -14,10 +14,11 @@ from clingo import Function, Number, String, Symbol
 
 from ygolp.board import PLAYERS, Board, Piece
 from ygolp.cards.filters import aspect_value, word
+from ygolp.cards.meaning import Fact
 from ygolp.cards.meaning import facts as record_facts
-from ygolp.cards.meaning import tags
+from ygolp.pruning import marks_of
 
-STEP = Number(0)
+STEP = 0
 _CONSTANTS: dict[str, Symbol] = {}
 
 
@@ -45,20 +46,19 @@ def term(value: Any) -> Symbol:
     return Function(head, [term(part) for part in rest])
 
 
-def place_symbol(piece: Piece) -> Symbol:
+def _place(piece: Piece) -> Fact:
     """Return the term of the place where a piece is."""
-    player = const(piece.player)
     if piece.place in ("mmz", "st"):
-        return Function(piece.place, [player, Number(int(piece.zone or 0))])
+        return (piece.place, piece.player, int(piece.zone or 0))
     if piece.place == "emz":
-        return Function("emz", [player, const(absolute_side(piece.player, str(piece.zone)))])
+        return ("emz", piece.player, absolute_side(piece.player, str(piece.zone)))
     if piece.place == "pz":
-        return Function("pz", [player, const("l" if piece.zone == "left" else "r")])
+        return ("pz", piece.player, "l" if piece.zone == "left" else "r")
     if piece.place == "under":
-        return Function("under", [const(piece.parent or "")])
+        return ("under", piece.parent or "")
     if piece.place == "part":
-        return Function("part_of", [const(piece.parent or ""), Number(int(piece.zone or 0))])
-    return Function(piece.place, [player])
+        return ("part_of", piece.parent or "", int(piece.zone or 0))
+    return (piece.place, piece.player)
 
 
 def absolute_side(player: str, zone: str) -> str:
@@ -73,101 +73,87 @@ def seen_side(player: str, side: str) -> str:
 
 def board_facts(board: Board) -> list[Symbol]:
     """Return all facts of a board: the duel, the cards that it names, and its state at step 0."""
-    facts = list(_frame(board))
-    for name in sorted(board.records):
-        facts += _of_record(board, name)[1]
+    return board_facts_and_marks(board)[0]
+
+
+def board_facts_and_marks(board: Board) -> tuple[list[Symbol], set[str]]:
+    """Return the facts of a board with their marks (ygolp.pruning)."""
+    stated = list(_frame(board))
     for piece in board.pieces:
-        facts += _piece(piece)
-    return facts
+        stated += _piece(piece)
+    facts, marks = [term(fact) for fact in stated], marks_of(stated)
+    for name in sorted(board.records):
+        more, more_marks = _of_record(board, name)
+        facts += more
+        marks |= more_marks
+    return facts, marks
 
 
 _RECORDS: dict[tuple[int, str | None], tuple[dict[str, Any], list[Symbol], set[str]]] = {}
 
 
-def _of_record(board: Board, name: str) -> tuple[dict[str, Any], list[Symbol], set[str]]:
-    """Return a record with its facts and their tags; they are made once a process."""
+def _of_record(board: Board, name: str) -> tuple[list[Symbol], set[str]]:
+    """Return the facts of a record and their marks; they are made once a process."""
     record = board.records[name]
     found = _RECORDS.get((id(record), board.preset))
     if found is None or found[0] is not record:
         facts = list(record_facts(record, board.preset))
-        found = (record, [term(fact) for fact in facts], tags(facts))
+        found = (record, [term(fact) for fact in facts], marks_of(facts))
         _RECORDS[id(record), board.preset] = found
-    return found
+    return found[1:]
 
 
-def board_tags(board: Board) -> set[str]:
-    """Return what the facts of a board are about: the words of `%@ only with ...` lines in the rulebook."""
-    found = {f"extension:{name}" for name in board.extensions}
-    for name in board.records:
-        found |= _of_record(board, name)[2]
-    for piece in board.pieces:
-        found.add(f"at:{piece.place}")
-        if piece.now:
-            found.add("now")
-        if piece.negated:
-            found.add("effects_negated")
-        if piece.pile:
-            found.add("pile")
-    if any(side.used for side in board.sides.values()):
-        found.add("used")
-    return found
-
-
-def _fact(name: str, *arguments: Symbol) -> Symbol:
-    return Function(name, [*arguments, STEP])
-
-
-def _frame(board: Board) -> Iterator[Symbol]:
-    yield Function("era", [const(board.era)])
+def _frame(board: Board) -> Iterator[Fact]:
+    yield ("era", board.era)
     for name, value in board.settings:
-        yield Function("setting", [const(name), const(value)])
+        yield ("setting", name, value)
     for name in board.extensions:
-        yield Function("extension", [const(name)])
-    yield _fact("turn_player", const(board.turn_player))
-    yield _fact("phase", const(board.phase))
-    yield _fact("state", const(board.state))
+        yield ("extension", name)
+    yield ("turn_player", board.turn_player, STEP)
+    yield ("phase", board.phase, STEP)
+    yield ("state", board.state, STEP)
     for identity in board.waiting_triggers:
-        yield _fact("waiting_trigger", const(identity))
+        yield ("waiting_trigger", identity, STEP)
     for player in PLAYERS:
-        side, who = board.sides[player], const(player)
-        yield _fact("lp", who, Number(side.lp))
-        yield _fact("normal_summons", who, Number(side.normal_summons))
-        yield _fact("special_summons", who, Number(side.special_summons))
+        side = board.sides[player]
+        yield ("lp", player, side.lp, STEP)
+        yield ("normal_summons", player, side.normal_summons, STEP)
+        yield ("special_summons", player, side.special_summons, STEP)
         if side.pendulum_summoned:
-            yield _fact("pendulum_summoned", who)
+            yield ("pendulum_summoned", player, STEP)
         for name in side.resolved:
-            yield _fact("resolved", who, String(name))
+            yield ("resolved", player, ("string", name), STEP)
         for name, number in side.used:
-            yield _fact("used", who, String(name), Number(number))
+            yield ("used", player, ("string", name), number, STEP)
 
 
-def _piece(piece: Piece) -> Iterator[Symbol]:
-    identity = const(piece.id)
+def _piece(piece: Piece) -> Iterator[Fact]:
+    identity = piece.id
     if piece.pile:
-        yield Function("pile", [identity])
+        yield ("pile", identity)
         if piece.called:
-            yield Function("called", [identity, String(piece.called)])
+            yield ("called", identity, ("string", piece.called))
     else:
-        yield Function("card", [identity, String(piece.name)])
-        yield Function("owner", [identity, const(piece.owner)])
-    yield _fact("at", identity, place_symbol(piece))
+        yield ("card", identity, ("string", piece.name))
+        yield ("owner", identity, piece.owner)
+    yield ("at", identity, _place(piece), STEP)
     if piece.position is not None:
-        yield _fact("position", identity, const(piece.position))
+        yield ("position", identity, piece.position, STEP)
     if piece.face is not None:
-        yield _fact("face", identity, const(piece.face))
+        yield ("face", identity, piece.face, STEP)
     for flag, fact in _FLAGS:
         if getattr(piece, flag):
-            yield _fact(fact, identity)
+            yield (fact, identity, STEP)
     if piece.summoned is not None:
-        yield _fact("summoned_as", identity, const(piece.summoned))
+        yield ("summoned_as", identity, piece.summoned, STEP)
     for aspect, value in piece.now:
-        yield _fact("now", identity, const(aspect), term(aspect_value(aspect, value)))
+        yield ("now", identity, aspect, aspect_value(aspect, value), STEP)
     if piece.declared is not None:
-        yield _fact("declared", identity, const(word(piece.declared)))
+        yield ("declared", identity, word(piece.declared), STEP)
     if piece.since is not None:
-        yield _fact("since", identity, Number(piece.since))
+        yield ("since", identity, piece.since, STEP)
     if piece.equipped_to:
-        yield _fact("equipped", identity, const(piece.equipped_to))
+        yield ("equipped", identity, piece.equipped_to, STEP)
 
 
 _FLAGS = (

@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,6 +14,7 @@ from clingo import Symbol
 from clingo.ast import AST, ASTType, parse_string
 
 from ygolp import check, engine
+from ygolp.board import replace
 from ygolp.errors import YgolpError
 from ygolp.scenario import Expectation, Scenario, load
 from ygolp.statements import predicates

@@ -75,8 +75,7 @@ class ExpectationItem(pytest.Item):
 
     def runtest(self) -> None:
         """Ask the question; Unexpected if the answer is another."""
-        from dataclasses import replace
-
+        from ygolp.board import replace
         from ygolp.check import run
 
         assert isinstance(self.parent, ScenarioFile)

@@ -6,9 +6,8 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from ygolp import schema
 from ygolp.board import PLAYERS, Board, Piece, Player, Side, replace
@@ -35,8 +34,7 @@ _PRESENT = ("name", "level", "rank", "attribute", "race", "atk", "def")
 _FLAGS = ("arrived", "position_changed", "attacked", "switched", "gemini_summoned", "negated")
 
 
-@dataclass(frozen=True, slots=True)
-class Expectation:
+class Expectation(NamedTuple):
     """One [[expect]] block: the question, the answer, and the sources it rests on."""
 
     number: int
@@ -45,8 +43,7 @@ class Expectation:
     keys: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(NamedTuple):
     """A board with its name, and what is expected of it."""
 
     name: str
@@ -54,7 +51,6 @@ class Scenario:
     board: Board
     expectations: tuple[Expectation, ...] = ()
     made_up: tuple[str, ...] = ()
-    raw: dict[str, Any] = field(default_factory=dict)
 
 
 def load(path: str | Path) -> Scenario:
@@ -95,7 +91,7 @@ def read_data(data: Any, name: str = "scenario") -> Scenario:
     if reader.problems:
         raise ScenarioError(name, reader.problems)
     title = data.get("title", Path(name).stem)
-    return Scenario(name, title, board, expectations, tuple(reader.made_up), data)
+    return Scenario(name, title, board, expectations, tuple(reader.made_up))
 
 
 def under_era(board: Board, era: str) -> Board:

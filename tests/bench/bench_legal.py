@@ -33,7 +33,7 @@ from clingo import Control
 from tests.boards import seeded
 from tests.oracle import names_of, scenario_data
 from ygolp import Duel, ScenarioError, engine
-from ygolp.facts import board_facts
+from ygolp.facts import board_facts_and_marks
 from ygolp.scenario import read_data
 
 PARTS = ("facts", "load", "ground", "solve", "read", "all")
@@ -86,7 +86,7 @@ def measure(data: dict[str, Any]) -> tuple[dict[str, float], int]:
 
     def timed_facts(board: Any) -> Any:
         start = time.perf_counter()
-        facts = board_facts(board)
+        facts = board_facts_and_marks(board)
         timed("facts", start)
         return facts
 
@@ -104,7 +104,7 @@ def measure(data: dict[str, Any]) -> tuple[dict[str, float], int]:
 
     with (
         mock.patch.object(Control, "ground", timed_ground),
-        mock.patch("ygolp.duel.board_facts", timed_facts),
+        mock.patch("ygolp.duel.board_facts_and_marks", timed_facts),
         mock.patch.object(engine, "control", timed_control),
         mock.patch.object(engine, "answers", timed_answers),
     ):
@@ -119,10 +119,8 @@ def measure(data: dict[str, Any]) -> tuple[dict[str, float], int]:
 def print_command() -> None:
     """Measure the command line against the imports that it cannot do without."""
     file = next(iter(sorted(SCENARIOS.glob("*.toml")) or sorted(SCENARIOS.rglob("*.toml"))))
-    command = [sys.executable, "-m", "ygolp", "legal", str(file)]
+    command = [sys.executable, "-c", "from ygolp.__main__ import run; run()", "legal", str(file)]
     bare = [sys.executable, "-c", "import clingo, click"]
-    if subprocess.run(command, capture_output=True, check=False).returncode:
-        command[1:3] = ["-c", "import sys; from ygolp.cli import main; sys.exit(main())"]
     failed = subprocess.run(command, capture_output=True, text=True, check=False)
     if failed.returncode:
         print(f"the command fails: {failed.stderr.strip().splitlines()[-1:]}")

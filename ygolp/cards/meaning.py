@@ -6,7 +6,7 @@ are declared in asp/inputs.lp; nothing here decides what is legal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from ygolp.cards.filters import FIELD_PLACES, aspect_value, clauses, places, word
@@ -45,35 +45,6 @@ def ssm(record: Record, preset: str | None) -> str:
         special = set(record.get("types", ())) & {"fusion", "ritual", "synchro", "xyz", "link"}
         kind = "semi_nomi" if special and record["card"] == "monster" else "none"
     return str(kind)
-
-
-def tags(facts: Iterable[Fact]) -> set[str]:
-    """Return what facts are about, in the words of the lines `%@ only with ...` of the rulebook."""
-    found: set[str] = set()
-    for fact in facts:
-        predicate = fact[0]
-        found.add(predicate)
-        if predicate == "way":
-            found.add(f"way:{fact[3][1]}")
-        elif predicate == "printed":
-            found |= {
-                f"printed:{part[1]}" for part in fact[2:] if isinstance(part, tuple) and part[0] == "const"
-            }
-        elif predicate == "condition" and fact[2] == ("const", "normal"):
-            found.add("condition:normal")
-        elif predicate in ("effect", "lasts"):
-            found.add(f"op:{fact[3][1] if fact[3][0] == 'const' else fact[3][0]}")
-        elif predicate == "asks":
-            literal = fact[3]
-            if literal[0] == "non" and literal[1][0] != "is":
-                found.add("asks:non")
-            literal = literal[1] if literal[0] == "non" else literal
-            found.add(
-                f"asks:{literal[0].split('_')[0] if literal[0].startswith(('original', 'equipped')) else literal[0]}"
-            )
-            if len(literal) > 1 and literal[1][0] == "const":
-                found.add(f"asks:{literal[1][1]}")
-    return found
 
 
 def _printed(record: Record, name: Fact) -> Iterator[Fact]:

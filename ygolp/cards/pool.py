@@ -30,17 +30,21 @@ class Pool:
 
     def __init__(self, records: Iterable[Record] = (), base: Pool | None = None) -> None:
         self._base = base
-        self._by_name: dict[str, Record] = {}
+        self._own: list[Record] = []
+        self._exact: dict[str, Record] = {}  # by name and passcode as they are written
+        self._folded: dict[str, Record] | None = None  # by fold(name), from when a name is written in another way
         self._carriers: dict[str, Record] = {}
         for record in records:
             self.add(record)
 
     def add(self, record: Record) -> None:
         """Add a record; its spellings hide equal ones of the base pool."""
+        self._own.append(record)
+        self._folded = None
         for name in spellings(record):
-            self._by_name[fold(name)] = record
+            self._exact[name] = record
         if "passcode" in record:
-            self._by_name[str(record["passcode"])] = record
+            self._exact[str(record["passcode"])] = record
         if "ripple" in record:
             for key in ("name", "zh"):
                 if key in record["ripple"]:
@@ -48,11 +52,15 @@ class Pool:
 
     def find(self, name: str | int) -> Record | None:
         """Return the record of a name or passcode, or None."""
-        key = str(name) if isinstance(name, int) or name.isdecimal() else fold(name)
-        found = self._by_name.get(key)
+        found = self._exact.get(str(name)) or self._find_folded(str(name))
         if found is None and self._base is not None:
             return self._base.find(name)
         return found
+
+    def _find_folded(self, name: str) -> Record | None:
+        if self._folded is None:
+            self._folded = {fold(each): record for record in self._own for each in spellings(record)}
+        return self._folded.get(fold(name))
 
     def find_ripple(self, name: str) -> Record | None:
         """Return the record of the String Monster that carries the Ripple Monster `name`."""
@@ -63,7 +71,7 @@ class Pool:
 
     def records(self) -> Iterator[Record]:
         """Yield every record once, sorted by name."""
-        seen = {id(record): record for record in self._by_name.values()}
+        seen = {id(record): record for record in self._exact.values()}
         if self._base is not None:
             seen |= {id(record): record for record in self._base.records()}
         yield from sorted(seen.values(), key=lambda record: str(record["name"]))

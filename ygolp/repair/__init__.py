@@ -18,6 +18,7 @@ from ygolp.board import Board, replace
 from ygolp.explain import Explainer
 from ygolp.facts import board_facts, const
 from ygolp.notation import Action
+from ygolp.pruning import symbol_marks
 from ygolp.repair.edits import edited, repaired
 from ygolp.repair.sentences import (
     GENERAL,
@@ -75,7 +76,8 @@ def repairs(duel: Duel, action: Action | str) -> list[Repair]:
     if isinstance(action, str):
         action = duel.parse(action)
     question = _question(duel, action)
-    made = engine.control("repair", _facts(question), duel.rulebook, ("0", "--project=project"))
+    facts = list(_facts(question))
+    made = engine.control("repair", facts, duel.rulebook, ("0", "--project=project"), symbol_marks(facts))
     if next(engine.answers(made, [_costs(0)]), None) is not None:
         return []
     for number in range(1, MOST_CHANGES + 1):

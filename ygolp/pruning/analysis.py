@@ -1,0 +1,429 @@
+"""What a statement of the encodings needs: facts without which its body can hold for nothing.
+
+A need is a set of clauses, each a set of marks (ygolp.pruning.marks). A statement can be left out when the facts of a
+board bear no mark of some clause. Needs are found by going from the positive literals of the body to the statements
+that derive them, down to the facts. Where that would be too long to write down clauses are dropped, and comparisons,
+negation and aggregates are passed over, so that a statement may be kept for nothing, but is never missed.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from clingo.ast import AST, ASTType, Sign, parse_string
+
+# A term is None (a variable, or anything that is not looked into), a constant as text, or a function with its terms.
+Term = Any
+Clause = frozenset[str]
+Need = frozenset[Clause] | None  # None: nothing can meet it
+
+ALWAYS: Need = frozenset()
+MOST_CLAUSES = 12
+MOST_MARKS = 40
+MOST_ROWS = 400
+DEPTH = 3  # how far marks look into terms
+# What (nearly) every board has: a clause with such a mark tells nothing.
+EVERYWHERE = {
+    "at", "card", "owner", "turn_player", "phase", "state", "lp", "normal_summons", "special_summons",
+    "printed", "printed.1=card", "printed.1=type", "printed.1=level", "printed.1=attribute", "printed.1=race",
+    "printed.1=atk", "printed.1=def", "printed.2=monster", "printed.2=effect",
+}  # fmt: skip
+
+
+class Atom(NamedTuple):
+    """A predicate and its argument terms."""
+
+    name: str
+    arguments: tuple[Term, ...]
+
+
+class Variable(NamedTuple):
+    """A variable, told apart from those of other statements by a number."""
+
+    name: str
+    number: int = 0
+
+
+class Derivation(NamedTuple):
+    """A way to derive an atom: the positive literals and comparisons of a body."""
+
+    head: Atom
+    body: tuple[Atom, ...]
+    compared: tuple[tuple[str, Term, Term], ...]
+
+
+class Statement(NamedTuple):
+    """A statement as text, with its bodies without pools (none: it is always kept).
+
+    `derives` is its predicate if it does nothing but derive that, `uses` are the predicates of its body.
+    """
+
+    text: str
+    bodies: tuple[Derivation, ...] | None
+    derives: str | None
+    uses: tuple[str, ...]
+
+
+class Needed(NamedTuple):
+    """A statement with its need."""
+
+    statement: Statement
+    clauses: list[list[str]]
+
+
+def needs(folder: Path, entry: str) -> list[Needed]:
+    """Return each statement of a question with its need, but for those that nothing can meet."""
+    statements, derivations = read(folder, entry)
+    solver = _Solver(derivations, stated(folder))
+    ways = [solver.ask(each.bodies) if each.bodies else [frozenset[Atom]()] for each in statements]
+    known = solver.solve()
+    found = []
+    for statement, each in zip(statements, ways, strict=True):
+        need = need_of(each, known)
+        if need is not None:
+            found.append(Needed(statement, sorted(sorted(clause) for clause in need)))
+    return found
+
+
+# ---- reading -------------------------------------------------------------------------------------------------
+
+
+def files(entry: Path) -> Iterator[Path]:
+    """Yield the files that an encoding includes and itself, in reading order, each once."""
+    seen: set[Path] = set()
+
+    def walk(path: Path) -> Iterator[Path]:
+        if path in seen:
+            return
+        seen.add(path)
+        for line in path.read_text("utf-8").splitlines():
+            if line.startswith('#include "'):
+                yield from walk((path.parent / line.split('"')[1]).resolve())
+        yield path
+
+    yield from walk(entry.resolve())
+
+
+def trees(path: Path) -> list[AST]:
+    """Return the statements of one file without what it includes."""
+    text = "".join(
+        "\n" if line.startswith("#include") else line
+        for line in path.read_text("utf-8").splitlines(keepends=True)
+    )
+    found: list[AST] = []
+    parse_string(text, found.append)
+    return found[1:]  # the first is `#program base.`
+
+
+def stated(folder: Path) -> set[tuple[str, int]]:
+    """Return the predicates that facts may state: those that some encoding declares by `#defined`."""
+    return {
+        (tree.name, tree.arity)
+        for path in folder.rglob("*.lp")
+        for tree in trees(path)
+        if tree.ast_type == ASTType.Defined
+    }
+
+
+def read(folder: Path, entry: str) -> tuple[list[Statement], list[Derivation]]:
+    """Return the statements of a question and all its derivations."""
+    statements, derivations = [], []
+    for tree in (tree for path in files(folder / entry) for tree in trees(path)):
+        if tree.ast_type in (ASTType.Comment, ASTType.Defined, ASTType.Program):
+            continue
+        derives = bodies = None
+        if tree.ast_type == ASTType.Rule:
+            heads = _heads(tree.head)
+            for head, conditions in heads:
+                derivations += _derivations(head, [*tree.body, *conditions])
+            if tree.head.ast_type == ASTType.Literal and heads:
+                (derives,) = {_name(atom) for atom in _atoms(heads[0][0])}
+        if tree.ast_type in (ASTType.Rule, ASTType.Minimize, ASTType.ShowTerm):
+            bodies = tuple(_derivations(None, tree.body)) or None
+        uses = dict.fromkeys(name for name in _mentioned(tree) if name != derives)
+        statements.append(Statement(str(tree), bodies, derives, tuple(uses)))
+    return statements, derivations
+
+
+def _name(atom: Atom) -> str:
+    return f"{atom.name}/{len(atom.arguments)}"
+
+
+def _mentioned(tree: AST) -> Iterator[str]:
+    """Yield the predicates in a statement."""
+    if tree.ast_type in (ASTType.ShowSignature, ASTType.ProjectSignature):
+        yield f"{tree.name}/{tree.arity}"
+    elif tree.ast_type == ASTType.SymbolicAtom:
+        yield from map(_name, _atoms(tree.symbol))
+    else:
+        for key in tree.child_keys:
+            child = getattr(tree, key)
+            for each in [child] if isinstance(child, AST) else child or ():
+                yield from _mentioned(each)
+
+
+def _heads(head: AST) -> list[tuple[AST, list[AST]]]:
+    """Return the symbols that a head may make true, each with what its element asks besides the body."""
+    if head.ast_type == ASTType.Literal:
+        return [(head.atom.symbol, [])] if head.atom.ast_type == ASTType.SymbolicAtom else []
+    if head.ast_type == ASTType.Aggregate:
+        return [(each.literal.atom.symbol, list(each.condition)) for each in head.elements]
+    raise NotImplementedError(f"{head.location}: a head of this kind is not known to the pruning")
+
+
+def _derivations(head: AST | None, body: Sequence[AST]) -> list[Derivation]:
+    """Return a rule without pools: one derivation for each way to choose from them."""
+    literals: list[list[Atom]] = []
+    compared: list[tuple[str, Term, Term]] = []
+    for each in body:
+        if each.ast_type != ASTType.Literal or each.sign != Sign.NoSign:
+            continue
+        if each.atom.ast_type == ASTType.SymbolicAtom:
+            literals.append(_atoms(each.atom.symbol))
+        elif each.atom.ast_type == ASTType.Comparison and len(each.atom.guards) == 1:
+            guard = each.atom.guards[0]
+            left, right = _terms(each.atom.term), _terms(guard.term)
+            if len(left) == len(right) == 1:
+                compared.append((_SIGNS.get(guard.comparison, ""), left[0], right[0]))
+    heads = _atoms(head) if head is not None else [Atom("", ())]
+    return [
+        Derivation(chosen[0], tuple(chosen[1:]), tuple(compared))
+        for chosen in itertools.product(heads, *literals)
+    ]
+
+
+_SIGNS = {0: ">", 1: "<", 2: "<=", 3: ">=", 4: "!=", 5: "="}
+
+
+def _atoms(symbol: AST) -> list[Atom]:
+    return [Atom(*term) if isinstance(term, tuple) else Atom(term, ()) for term in _terms(symbol)]
+
+
+def _terms(tree: AST) -> list[Term]:
+    """Return the terms that a term with pools stands for."""
+    if tree.ast_type == ASTType.Variable:
+        return [None if tree.name == "_" else Variable(tree.name)]
+    if tree.ast_type == ASTType.SymbolicTerm:
+        return [str(tree.symbol)]
+    if tree.ast_type == ASTType.Pool:
+        return [term for each in tree.arguments for term in _terms(each)]
+    if tree.ast_type == ASTType.Function:
+        if not tree.arguments:
+            return [tree.name]
+        return [
+            (tree.name, arguments)
+            for arguments in itertools.product(*(_terms(each) for each in tree.arguments))
+        ]
+    return [None]  # an interval or a calculation
+
+
+# ---- unification ---------------------------------------------------------------------------------------------
+
+Bindings = dict[Variable, Term]
+
+
+def _resolve(term: Term, bindings: Bindings) -> Term:
+    while isinstance(term, Variable) and term in bindings:
+        term = bindings[term]
+    return term
+
+
+def _unify(left: Term, right: Term, bindings: Bindings) -> bool:
+    """Make two terms equal if they can be, adding to the bindings."""
+    left, right = _resolve(left, bindings), _resolve(right, bindings)
+    if left is None or right is None or left == right:
+        return True
+    if isinstance(left, Variable):
+        bindings[left] = right
+        return True
+    if isinstance(right, Variable):
+        bindings[right] = left
+        return True
+    if left == "t" or right == "t":  # the step, which a table may hold as a number
+        return True
+    if isinstance(left, str) or isinstance(right, str):
+        return False
+    return (
+        left[0] == right[0]
+        and len(left[1]) == len(right[1])
+        and all(_unify(one, other, bindings) for one, other in zip(left[1], right[1], strict=True))
+    )
+
+
+def _pattern(term: Term, bindings: Bindings, depth: int = DEPTH) -> Term:
+    """Return a term with every open variable as None, so that equal patterns are equal."""
+    term = _resolve(term, bindings)
+    if isinstance(term, Variable) or term is None or not depth:
+        return None
+    if isinstance(term, str):
+        return term
+    return (term[0], tuple(_pattern(each, bindings, depth - 1) for each in term[1]))
+
+
+def _renamed(term: Term, number: int) -> Term:
+    if isinstance(term, Variable):
+        return Variable(term.name, number)
+    if isinstance(term, tuple):
+        return (term[0], tuple(_renamed(each, number) for each in term[1]))
+    return term
+
+
+# ---- needs ---------------------------------------------------------------------------------------------------
+
+
+class _Solver:
+    """Atoms with their ways to be derived, each a set of atoms, and the least needs that follow."""
+
+    def __init__(self, derivations: Iterable[Derivation], stated: set[tuple[str, int]]) -> None:
+        self.stated = stated
+        self.rules: dict[tuple[str, int], list[Derivation]] = {}
+        for each in derivations:
+            self.rules.setdefault(_signature(each.head), []).append(each)
+        self.tables = {
+            signature
+            for signature, rules in self.rules.items()
+            if signature not in stated and not any(each.body or each.compared for each in rules)
+        }
+        self.ways: dict[Atom, list[frozenset[Atom]]] = {}
+        self.fresh = itertools.count(1)
+
+    def ask(self, bodies: Sequence[Derivation]) -> list[frozenset[Atom]]:
+        """Return the ways in which one of the bodies can hold; what they are made of is looked into."""
+        found = [atoms for each in bodies for atoms in self._ways(each, {})]
+        todo = {atom for atoms in found for atom in atoms}
+        while todo:
+            atom = todo.pop()
+            if atom not in self.ways:
+                self.ways[atom] = list(dict.fromkeys(self._derived(atom)))
+                todo |= {part for way in self.ways[atom] for part in way}
+        return found
+
+    def solve(self) -> dict[Atom, Need]:
+        """Return what every atom that was come across needs."""
+        users: dict[Atom, set[Atom]] = {}
+        for atom, ways in self.ways.items():
+            for way in ways:
+                for part in way:
+                    users.setdefault(part, set()).add(atom)
+        known: dict[Atom, Need] = dict.fromkeys(self.ways)
+        todo = dict.fromkeys(self.ways)
+        while todo:
+            atom = next(iter(todo))
+            del todo[atom]
+            new = need_of(self.ways[atom], known)
+            if self._statable(atom):
+                new = _either([new, frozenset(frozenset([mark]) for mark in marks_of(atom))])
+            if new != known[atom]:
+                known[atom] = new
+                todo |= dict.fromkeys(users.get(atom, ()))
+        return known
+
+    def _statable(self, atom: Atom) -> bool:
+        return _signature(atom) in self.stated or _signature(atom) not in self.rules
+
+    def _derived(self, atom: Atom) -> Iterator[frozenset[Atom]]:
+        for rule in self.rules.get(_signature(atom), ()):
+            number = next(self.fresh)
+            bindings: Bindings = {}
+            if _unify(_renamed(tuple(rule.head), number), tuple(atom), bindings):
+                yield from self._ways(_fresh(rule, number), bindings)
+
+    def _ways(self, derivation: Derivation, bindings: Bindings) -> Iterator[frozenset[Atom]]:
+        """Yield the sets of atoms that a body may stand for: one for each choice of rows from tables."""
+        rows = [dict(bindings)]
+        for atom in derivation.body:
+            if _signature(atom) in self.tables:
+                rows = self._joined(rows, atom)
+        for row in rows:
+            if all(_possible(sign, left, right, row) for sign, left, right in derivation.compared):
+                yield frozenset(
+                    Atom(atom.name, _pattern(tuple(atom), row, DEPTH + 1)[1])
+                    for atom in derivation.body
+                    if _signature(atom) not in self.tables
+                )
+
+    def _joined(self, rows: list[Bindings], atom: Atom) -> list[Bindings]:
+        table = self.rules[_signature(atom)]
+        if len(rows) * len(table) > MOST_ROWS:
+            return rows
+        joined = []
+        for row in rows:
+            for entry in table:
+                more = dict(row)
+                if _unify(_renamed(tuple(entry.head), next(self.fresh)), tuple(atom), more):
+                    joined.append(more)
+        return joined
+
+
+def _signature(atom: Atom) -> tuple[str, int]:
+    return atom.name, len(atom.arguments)
+
+
+def _fresh(derivation: Derivation, number: int) -> Derivation:
+    return Derivation(
+        Atom(*_renamed(tuple(derivation.head), number)),
+        tuple(Atom(*_renamed(tuple(atom), number)) for atom in derivation.body),
+        tuple(
+            (sign, _renamed(left, number), _renamed(right, number)) for sign, left, right in derivation.compared
+        ),
+    )
+
+
+def _possible(sign: str, left: Term, right: Term, bindings: Bindings) -> bool:
+    """Say whether a comparison can hold; an equation binds."""
+    if sign == "=":
+        return _unify(left, right, bindings)
+    left, right = _pattern(left, bindings), _pattern(right, bindings)
+    return not (sign == "!=" and isinstance(left, str) and left == right and left != "t")
+
+
+def marks_of(atom: Atom) -> Iterator[str]:
+    """Yield the marks that a fact of this pattern bears: for each constant or functor in it, else its predicate."""
+    yield from list(_inner(atom.name, atom.arguments, DEPTH)) or [atom.name]
+
+
+def _inner(path: str, terms: tuple[Term, ...], depth: int) -> Iterator[str]:
+    """Yield a mark for each constant, and each function without a constant in it; those in a function name it too."""
+    for position, term in enumerate(terms):
+        if isinstance(term, str):
+            if len(term) > 1 and term[0].isalpha():  # numbers, texts, players and sides tell little
+                yield f"{path}.{position}={term}"
+        elif isinstance(term, tuple):
+            mark = f"{path}.{position}={term[0]}"
+            yield from (list(_inner(mark, term[1], depth - 1)) if depth > 1 else ()) or (mark,)
+
+
+def need_of(ways: Iterable[frozenset[Atom]], known: dict[Atom, Need]) -> Need:
+    """Return what one of several ways needs, each a set of atoms."""
+    return _either(_both(known[atom] for atom in way) for way in ways)
+
+
+def _both(parts: Iterable[Need]) -> Need:
+    clauses: set[Clause] = set()
+    for part in parts:
+        if part is None:
+            return None
+        clauses |= part
+    return _absorbed(clauses)
+
+
+def _either(parts: Iterable[Need]) -> Need:
+    found: Need = None
+    for part in parts:
+        if part is None:
+            continue
+        found = part if found is None else _absorbed({one | other for one in found for other in part})
+    return found
+
+
+def _absorbed(clauses: set[Clause]) -> Need:
+    """Return clauses without those that follow from others, and without those too long to be of use."""
+    kept: list[Clause] = []
+    telling = [clause for clause in clauses if clause.isdisjoint(EVERYWHERE)]
+    for clause in sorted(telling, key=lambda each: (len(each), sorted(each))):
+        if len(clause) <= MOST_MARKS and not any(each <= clause for each in kept):
+            kept.append(clause)
+    return frozenset(kept[:MOST_CLAUSES])

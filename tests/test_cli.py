@@ -511,14 +511,15 @@ def test_signs_that_a_terminal_obeys_are_not_passed_on(tmp_path: Path) -> None:
     assert run("legal", file, "--json").exit_code == 0
 
 
-def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("ygolp.check.files", interrupted)
     result = run("check")
     assert result.exit_code == 130
-    assert result.stdout == result.stderr == ""
+    assert result.stdout == ""
+    assert result.stderr == "ygolp: incomplete: interrupted before there was an answer\n"
 
 
 def test_an_interrupted_check_says_what_it_has(board: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ygolp.errors import (
     AmbiguousAction,
     EncodingError,
+    IllegalAction,
     NotationError,
     ScenarioError,
     YgolpError,
@@ -16,19 +17,22 @@ if TYPE_CHECKING:
     from ygolp.board import Board
     from ygolp.duel import Duel, Option, Verdict, load
     from ygolp.explain import Reason
+    from ygolp.moves import Played
     from ygolp.notation import Action, CardRef
     from ygolp.repair import Repair
     from ygolp.scenario import Scenario
 
 __version__ = "0.1.0"
 __all__ = [
-    "Action", "AmbiguousAction", "Board", "CardRef", "Duel", "EncodingError", "NotationError",
-    "Option", "Reason", "Repair", "Scenario", "ScenarioError", "Verdict", "YgolpError", "load",
+    "Action", "AmbiguousAction", "Board", "CardRef", "Duel", "EncodingError", "IllegalAction",
+    "NotationError", "Option", "Played", "Reason", "Repair", "Scenario", "ScenarioError", "Verdict", "YgolpError",
+    "load",
 ]  # fmt: skip
 
 _HOMES = {
     "Action": "notation", "CardRef": "notation", "Board": "board", "Duel": "duel", "Option": "duel",
-    "Verdict": "duel", "load": "duel", "Reason": "explain", "Repair": "repair", "Scenario": "scenario",
+    "Verdict": "duel", "load": "duel", "Played": "moves", "Reason": "explain", "Repair": "repair",
+    "Scenario": "scenario",
 }  # fmt: skip
 
 

@@ -57,7 +57,10 @@ def run(scenario: Scenario, rulebook: engine.Rulebook = engine.SHIPPED) -> Itera
         for era in expectation.eras:
             duel = duels.setdefault(era, base.under(era))
             keys = expectation.keys
-            question = str(keys.get("action") or keys.get("matching") or keys.get("card") or "the board")
+            played = "; ".join(keys.get("play", ()))
+            question = str(
+                keys.get("action") or keys.get("matching") or keys.get("card") or played or "the board"
+            )
             rules: tuple[str, ...] = ()
             try:
                 failure, rules = _failure(duel, expectation)
@@ -73,6 +76,8 @@ def _failure(duel: Duel, expectation: Expectation) -> tuple[str | None, tuple[st
     if "wrong" in keys:
         broken = tuple(sorted({reason.rule for reason in duel.status()}))
         return _differ("the board breaks", sorted(keys["wrong"]), sorted(broken)), broken
+    if "play" in keys:
+        return _played(duel, keys["play"], keys.get("after", {})), ()
     if "has" in keys:
         return _has(duel, keys["card"], keys["has"]), ()
     if "actions" in keys:
@@ -96,6 +101,18 @@ def _failure(duel: Duel, expectation: Expectation) -> tuple[str | None, tuple[st
             if failure:
                 return failure, rules
     return None, rules
+
+
+def _played(duel: Duel, actions: list[str], wanted: dict[str, Any]) -> str | None:
+    """Play the actions and compare the board after them; the duel stands where it stood afterwards."""
+    from ygolp.after import difference
+
+    played = duel.replay(actions)
+    try:
+        return difference(duel.board, wanted)
+    finally:
+        for _ in played:
+            duel.pop()
 
 
 def _has(duel: Duel, card: str, wanted: dict[str, Any]) -> str | None:

@@ -43,6 +43,7 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
+            _say("ygolp: incomplete: interrupted before there was an answer\n", err=True)
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:
             # Nobody reads on. Point stdout elsewhere, so that the interpreter does not complain when it flushes.
@@ -277,6 +278,54 @@ def _progress(text: str) -> None:
     """Show how far long work is, on a terminal only; an empty text clears the line."""
     if sys.stderr.isatty():
         click.echo(f"\r\x1b[K{text}", err=True, nl=False)
+
+
+@main.command("apply")
+@_FILE
+@click.argument("actions", nargs=-1, required=True, metavar="ACTION...")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the last board there.")
+@_AS_JSON
+@_RULES
+@click.pass_context
+def apply_(
+    ctx: click.Context, file: Path, actions: Sequence[str], output: Path | None, as_json: bool, more_rules: Path | None
+) -> None:
+    """Play each ACTION in turn; print what happens and the board after it.
+
+    A zone or position that is not named is the first that may be chosen. Exit status: 0 played, 1 one of them is
+    illegal (nothing is written), 2 not understood or ambiguous.
+    """
+    from ygolp import report
+    from ygolp.errors import IllegalAction
+
+    duel = _sound(_duel(file, more_rules))
+    told: list[str] = []
+    steps: list[dict[str, Any]] = []
+    try:
+        for text in actions:
+            played = duel.push(text)
+            if as_json:
+                steps.append(report.played_json(duel, played))
+            else:
+                told.append(report.played_text(duel, played))
+    except IllegalAction as error:
+        if as_json:
+            _print_json(report.apply_json(duel, steps, error.verdict))
+        else:
+            _say("\n".join([*told, report.why_text(duel, error.verdict.action, error.verdict)]))
+        ctx.exit(ILLEGAL)
+    if as_json:
+        _print_json(report.apply_json(duel, steps))
+    else:
+        _say("\n".join(told) + report.NOT_PLAYED)
+    if output is not None:
+        from ygolp.writing import scenario_text
+
+        title = duel.scenario.title if duel.scenario else ""
+        try:
+            output.write_text(scenario_text(duel.board, title), encoding="utf-8")
+        except OSError as error:
+            raise YgolpError(f"{output}: {error.strerror}") from None
 
 
 @main.command()

@@ -17,6 +17,7 @@ from clingo import Control, Function, Number, String, Symbol, SymbolType
 from ygolp import engine
 from ygolp.board import Board, Piece, Player, opponent, replace
 from ygolp.cards.meaning import lines, procedure_number
+from ygolp.errors import YgolpError
 from ygolp.facts import absolute_side as _absolute
 from ygolp.facts import board_facts_and_marks, const, seen_side
 from ygolp.notation import Action, CardRef, Index
@@ -26,6 +27,7 @@ from ygolp.scenario import load as load_scenario
 
 if TYPE_CHECKING:
     from ygolp.explain import Reason
+    from ygolp.moves import Played
     from ygolp.repair import Repair
 
 MOST_OPTIONS = 20_000
@@ -79,6 +81,7 @@ class Duel:
         self.rulebook = rulebook
         self.incomplete = False
         self._prepared: Control | None = None
+        self._past: list[tuple[Board, Played]] = []
 
     @cached_property
     def index(self) -> Index:
@@ -185,7 +188,7 @@ class Duel:
             action = self.parse(action)
         board = self.index.completed()
         facts, marks = board_facts_and_marks(board)
-        asked = self._question(action, board)
+        asked = self.question(action, board)
         made = engine.control(
             "why",
             [*facts, *asked],
@@ -196,9 +199,10 @@ class Duel:
         best = engine.best_answers(made, 1)
         return self._verdict(action, board, best[0])
 
-    def _question(self, action: Action, board: Board) -> list[Symbol]:
+    def question(self, action: Action, board: Board) -> list[Symbol]:
+        """Return the facts that ask about an action on a completed board."""
         piece_of = self.index.piece_of
-        facts = [Function("asked", [term]) for term in self._terms(action, board)]
+        facts = [Function("asked", [term]) for term in self.terms(action)]
         if action.using is None:
             facts.append(Function("open_materials"))
         elif action.kind == "pendulum summon":
@@ -216,7 +220,7 @@ class Duel:
             facts.append(Function("in_position", [const(action.position), Number(0)]))
         return facts
 
-    def _terms(self, action: Action, board: Board) -> list[Symbol]:
+    def terms(self, action: Action) -> list[Symbol]:
         """Return the attempts that an action may mean: one for each way of its card."""
         if action.kind == "pendulum summon":
             return [Function("pendulum_summon", [const(action.player)])]
@@ -234,7 +238,7 @@ class Duel:
         if action.kind == "switch":
             part = self.index.piece_of[(action.using or (action.card,))[0]]
             return [Function("switch", [card, const(part.id)])]
-        record = board.records[piece.name]
+        record = self.index.completed().records[piece.name]
         method = _METHODS.get(action.kind, "ripple" if action.kind == "ripple summon" else "own")
         ways = [1]
         if method == "own":
@@ -320,6 +324,51 @@ class Duel:
         from ygolp.repair import repairs
 
         return repairs(self, action)
+
+    # -- time ----------------------------------------------------------------------------------------------
+
+    def push(self, action: Action | str) -> Played:
+        """Play an action of the turn player; the duel stands at the board after it. Return what happened.
+
+        Raises IllegalAction, which carries the verdict, and AmbiguousAction where materials are open that the board
+        does not settle; then nothing is changed. A zone or position that is not named is the first that may be chosen.
+        """
+        from ygolp.moves import play
+
+        if isinstance(action, str):
+            action = self.parse(action)
+        after, played = play(self, action)
+        self._past.append((self.board, played))
+        self._stand_at(after)
+        return played
+
+    def pop(self) -> Played:
+        """Take the last action back; IndexError if none was played."""
+        board, played = self._past.pop()
+        self._stand_at(board)
+        return played
+
+    @property
+    def log(self) -> tuple[Played, ...]:
+        """What was played since the board that the duel began with."""
+        return tuple(played for _, played in self._past)
+
+    def replay(self, actions: Iterable[Action | str]) -> tuple[Played, ...]:
+        """Play actions in order; if one is illegal or not understood none of them is played."""
+        number = len(self._past)
+        try:
+            return tuple(self.push(action) for action in actions)
+        except YgolpError:
+            while len(self._past) > number:
+                self.pop()
+            raise
+
+    def _stand_at(self, board: Board) -> None:
+        self.board = board
+        self.incomplete = False
+        self._prepared = None
+        for remembered in ("index", "options"):
+            self.__dict__.pop(remembered, None)
 
     # -- values --------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 
 class YgolpError(Exception):
@@ -33,6 +34,15 @@ class AmbiguousAction(NotationError):
         self.candidates = tuple(candidates)
         listed = "; ".join(self.candidates)
         super().__init__(f"{text!r} is ambiguous: {what}: {listed}")
+
+
+class IllegalAction(YgolpError):
+    """An action that breaks a rule was to be played; `verdict` says which."""
+
+    def __init__(self, text: str, verdict: Any) -> None:
+        self.verdict = verdict
+        reasons = "; ".join(str(reason) for reason in verdict.reasons)
+        super().__init__(f"{text!r} is illegal: {reasons}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

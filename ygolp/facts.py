@@ -12,7 +12,7 @@ from typing import Any
 import clingo
 from clingo import Function, Number, String, Symbol
 
-from ygolp.board import PLAYERS, Board, Piece
+from ygolp.board import PLAYERS, Board, Piece, Player
 from ygolp.cards.filters import aspect_value, word
 from ygolp.cards.meaning import Fact
 from ygolp.cards.meaning import facts as record_facts
@@ -59,6 +59,25 @@ def _place(piece: Piece) -> Fact:
     if piece.place == "part":
         return ("part_of", piece.parent or "", int(piece.zone or 0))
     return (piece.place, piece.player)
+
+
+def place_of(symbol: Symbol) -> tuple[Player, str, int | str | None, str | None]:
+    """Return player, place, zone and parent of the term of a place, as a Piece has them.
+
+    The player of a card under or in another is not in the term: it is a here.
+    """
+    first, *rest = symbol.arguments
+    if symbol.name in ("under", "part_of"):
+        return "a", "part" if rest else "under", rest[0].number if rest else None, first.name
+    player: Player = "b" if first.name == "b" else "a"
+    zone: int | str | None = None
+    if symbol.name in ("mmz", "st"):
+        zone = rest[0].number
+    elif symbol.name == "emz":
+        zone = seen_side(player, rest[0].name)
+    elif symbol.name == "pz":
+        zone = "left" if rest[0].name == "l" else "right"
+    return player, symbol.name, zone, None
 
 
 def absolute_side(player: str, zone: str) -> str:

@@ -25,6 +25,9 @@ Every answer opens with `format`, `file`, `title`, `era`, `extensions`, `turn_pl
             "differences": [action + "legal": {era: {"zones", "positions"}} + "reasons": {era: [reason]}];
             of one action "answers": {era: the answer of why, or "verdict": "no_board" with the faults}
 
+    apply   "played": [{"action": text, "events": [sentence, ...], "board": a scenario file as text}], "notes";
+            "illegal": the answer of why, if an action could not be played
+
 What cannot be answered has "error": {"kind": "not_understood", "ambiguous", "faulty_board" or "error",
 "messages": [text], "candidates": [text] if ambiguous, "reasons": [reason] if the board is faulty}.
 """
@@ -39,6 +42,7 @@ from ygolp.layout import WIDTH, blocks, hanging, pad, table, width, zones_text
 if TYPE_CHECKING:
     from ygolp.duel import Duel, Option, Verdict
     from ygolp.explain import Reason
+    from ygolp.moves import Played
     from ygolp.notation import Action, CardRef
     from ygolp.questions import Comparison, Difference, EraAnswer, Refusal
 
@@ -179,6 +183,36 @@ def _answer(duel: Duel, asked: Action, verdict: Verdict) -> Json:
         "reasons": [reason_json(reason) for reason in verdict.reasons],
         "notes": list(verdict.notes),
     }
+
+
+# ---- apply ---------------------------------------------------------------------------------------------------
+
+NOT_PLAYED = (
+    "\nWhat could answer these actions on a Chain, and what they trigger, is not modelled yet: nobody answers.\n"
+)
+
+
+def played_text(duel: Duel, played: Played) -> str:
+    """Return the last action that was played, what happened, and the board after it."""
+    from ygolp.show import draw
+
+    lines = hanging(str(played.action), f"{len(duel.log)}. ")
+    for sentence in played.events:
+        lines += hanging(sentence, "   - ")
+    return "\n".join([*lines, "", draw(duel.board)])
+
+
+def played_json(duel: Duel, played: Played) -> Json:
+    """Return an action that was played in its JSON form, with the board after it as the text of a scenario file."""
+    from ygolp.writing import scenario_text
+
+    return {"action": str(played.action), "events": list(played.events), "board": scenario_text(duel.board)}
+
+
+def apply_json(duel: Duel, played: Sequence[Json], illegal: Verdict | None = None) -> Json:
+    """Return the answer of `apply` in its JSON form, with the verdict on an action that could not be played."""
+    refused = {"illegal": _answer(duel, illegal.action, illegal)} if illegal is not None else {}
+    return {**_opening(duel), "played": list(played), "notes": [NOT_PLAYED.strip()], **refused}
 
 
 # ---- eras ----------------------------------------------------------------------------------------------------

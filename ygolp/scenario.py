@@ -164,11 +164,12 @@ class _Reader:
         for number, block in enumerate(self.data.get("expect", ()), 1):
             eras = block.get("eras", [own])
             keys = {key: part for key, part in block.items() if key not in ("source", "eras", "note")}
-            asked = {"verdict", "using", "zones", "positions", "actions", "has", "wrong"} & set(keys)
+            asked = {"verdict", "using", "zones", "positions", "actions", "has", "wrong", "play"} & set(keys)
             where = f"expect[{number}]"
             if not asked:
                 self.problems.append(
-                    f"{where}: expects nothing: verdict, using, zones, positions, actions, has or wrong is missing"
+                    f"{where}: expects nothing: verdict, using, zones, positions, actions, has, wrong or "
+                    "play is missing"
                 )
             for needed, wanting in (
                 ("action", {"verdict", "using", "zones", "positions"}),
@@ -283,7 +284,7 @@ class _Reader:
                 self.problems.append(
                     f"{where}: {table['position']!r}: only a card in a Monster Zone has a position"
                 )
-            common["face"] = table.get("face", _usual_face(place, record))
+            common["face"] = table.get("face", usual_face(place, record))
         if "stack" in table:
             self._pile(table, where, common, place)
             return
@@ -413,12 +414,21 @@ class _Reader:
         return fits[0].id
 
 
-def _usual_face(place: str, record: Record | None) -> str | None:
+def usual_face(place: str, record: Record | None) -> str | None:
+    """Return the face that a card has in that place where a file says nothing."""
     if place == "st":
         return "down" if record and record["card"] == "trap" else "up"
     if place in ("fz", "pz", "banished"):
         return "up"
     return "down" if place == "extra" else None
+
+
+def read_entry(entry: Any) -> dict[str, Any]:
+    """Return an entry of a place as a table, its marks read; marks that are not known are passed over."""
+    if isinstance(entry, dict):
+        return dict(entry)
+    name, marks = split_marks(str(entry))
+    return {"card": name, **dict(filter(None, map(_read_mark, marks)))}
 
 
 def _read_mark(mark: str) -> tuple[str, Any] | None:

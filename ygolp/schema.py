@@ -188,11 +188,16 @@ _DEFS["entry"] = {"anyOf": [NAME, table(
     counters={"type": "object", "additionalProperties": COUNT}, equip_to=TEXT, declared=TEXT, since=COUNT,
     **_PRESENT)]}  # fmt: skip
 _PLACE: Schema = {"anyOf": [list_of(_ENTRY, 120), _ENTRY]}
+_LP: Schema = {"type": "integer", "minimum": 0, "maximum": 999999}
 _SIDE = table(
-    lp={"type": "integer", "minimum": 0, "maximum": 999999}, hand=_PLACE,
+    lp=_LP, hand=_PLACE,
     deck={"anyOf": [COUNT, _PLACE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
     st=_PLACE, fz=_PLACE, pz=_PLACE, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG,
     resolved=list_of(NAME), used=list_of(TEXT),
+)  # fmt: skip
+_AFTER = table(
+    **dict.fromkeys(("hand", "deck", "extra", "gy", "banished", "mmz", "emz", "st", "fz", "pz"), _PLACE),
+    lp=_LP, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG, used=list_of(TEXT),
 )  # fmt: skip
 HAS_KEYS = (
     "name", "card", "types", "level", "rank", "link", "scale", "attribute", "race", "atk", "def",
@@ -203,7 +208,8 @@ _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("leg
     because=or_list(TEXT), using=list_of(list_of(TEXT), 5000), zones=list_of(TEXT),
     positions=list_of(one_of(*POSITIONS)),
     matching=TEXT, actions=list_of(TEXT, 5000), card=TEXT, has=table(**dict.fromkeys(HAS_KEYS, _ANY)),
-    wrong=list_of(TEXT), eras=or_list(one_of(*ERAS, *PRESETS)), note=TEXT,
+    play=list_of(TEXT, 500), after=table(a=_AFTER, b=_AFTER), wrong=list_of(TEXT),
+    eras=or_list(one_of(*ERAS, *PRESETS)), note=TEXT,
 )  # fmt: skip
 _PROPERTIES: dict[str, Schema] = {
     "title": TEXT, "note": TEXT, "era": one_of(*ERAS, *PRESETS),

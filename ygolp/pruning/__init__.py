@@ -22,7 +22,7 @@ from clingo import Symbol, SymbolType
 from ygolp.paths import ASP
 
 NEEDS = Path(__file__).with_name("needs")
-QUESTIONS = ("legal", "legal_checked", "why", "status", "characteristics", "repair")
+QUESTIONS = ("legal", "legal_checked", "why", "status", "characteristics", "repair", "apply")
 
 
 def program(question: str, marks: set[str]) -> str | None:

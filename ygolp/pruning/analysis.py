@@ -217,7 +217,7 @@ def _terms(tree: AST) -> list[Term]:
             (tree.name, arguments)
             for arguments in itertools.product(*(_terms(each) for each in tree.arguments))
         ]
-    return [None]  # an interval or a calculation
+    return ["t+1"] if str(tree) == "(t+1)" else [None]  # an interval or a calculation
 
 
 # ---- unification ---------------------------------------------------------------------------------------------
@@ -242,8 +242,8 @@ def _unify(left: Term, right: Term, bindings: Bindings) -> bool:
     if isinstance(right, Variable):
         bindings[right] = left
         return True
-    if left == "t" or right == "t":  # the step, which a table may hold as a number
-        return True
+    if "t" in (left, right):  # the step, which a table may hold as a number, but not the step after it
+        return "t+1" not in (left, right)
     if isinstance(left, str) or isinstance(right, str):
         return False
     return (
@@ -389,7 +389,7 @@ def _inner(path: str, terms: tuple[Term, ...], depth: int) -> Iterator[str]:
     """Yield a mark for each constant, and each function without a constant in it; those in a function name it too."""
     for position, term in enumerate(terms):
         if isinstance(term, str):
-            if len(term) > 1 and term[0].isalpha():  # numbers, texts, players and sides tell little
+            if len(term) > 1 and term[0].isalpha() and term != "t+1":  # numbers, texts, players and sides tell little
                 yield f"{path}.{position}={term}"
         elif isinstance(term, tuple):
             mark = f"{path}.{position}={term[0]}"

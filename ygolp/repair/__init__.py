@@ -111,7 +111,7 @@ def _facts(question: Question) -> Iterator[Symbol]:
     duel, action, board = question.duel, question.action, question.board
     spares = question.spares
     with_spares = replace(board, records={**board.records, **{spare.record["name"]: spare.record for spare in spares}})
-    for fact in (*board_facts(with_spares), *duel._question(action, board)):
+    for fact in (*board_facts(with_spares), *duel.question(action, board)):
         if fact.name in STATE or fact.name in _CHOSEN or fact.name == "names_ripple":
             yield Function("fact", [Function(fact.name, fact.arguments[:-1])])
         elif fact.name == "extension":

@@ -131,7 +131,7 @@ def repaired(question: Question, changes: Sequence[Symbol], answer: Sequence[Sym
     for change in changes:
         if change.name == "on_top":
             card = refs[change.arguments[0].name]
-    using = before.using
+    using = () if "ordinary" in names else before.using
     if using is not None and before.kind == "switch":
         using = tuple(refs[piece_of[ref].id] for ref in using)
     elif using is not None:

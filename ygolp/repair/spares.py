@@ -64,7 +64,7 @@ class Spares:
                 if isinstance(choice, dict):
                     self.conditions(name, ("normal", number), choice.get("if", ()))
             self.conditions(name, ("const", "normal"), table.get("if", ()))
-        for asked in self.question.duel._terms(action, self.question.board):
+        for asked in self.question.duel.terms(action):
             if asked.name == "special_summon":
                 self.for_way(record, asked.arguments[0].name, asked.arguments[2].number)
 

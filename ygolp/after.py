@@ -1,0 +1,75 @@
+"""What an expectation says of the board after actions, against the board that there is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ygolp.board import Board, Piece
+from ygolp.cards.pool import fold
+from ygolp.scenario import read_entry
+from ygolp.writing import entry_text
+
+_SAME = (
+    "arrived", "position_changed", "attacked", "switched", "gemini_summoned", "negated", "proper", "summoned",
+    "owner", "zone", "position", "face", "declared", "since",
+)  # fmt: skip
+
+
+def difference(board: Board, wanted: dict[str, Any]) -> str | None:
+    """Return what is not as wanted: for each player, places with all their cards, and numbers of the ledger.
+
+    An entry fits a card of its name for which all marks of the entry hold; other marks may hold as well.
+    """
+    for player, side in wanted.items():
+        for key, value in side.items():
+            if key in ("lp", "normal_summons", "special_summons", "pendulum_summoned"):
+                found = getattr(board.sides[player], key)  # type: ignore[index]
+                if found != value:
+                    return f"{player}.{key}: expected {value}, is {found}"
+            elif key == "used":
+                used = sorted(f"{name} {number}" for name, number in board.sides[player].used)  # type: ignore[index]
+                if used != sorted(value):
+                    return f"{player}.used: expected {sorted(value)}, is {used}"
+            else:
+                failure = _place(board, player, key, value if isinstance(value, list) else [value])
+                if failure:
+                    return failure
+    return None
+
+
+def _place(board: Board, player: str, place: str, entries: list[Any]) -> str | None:
+    here = [piece for piece in board.pieces if (piece.player, piece.place) == (player, place)]
+    left = list(here)
+    missing = []
+    for entry in entries:
+        table = read_entry(entry)
+        for _ in range(table.pop("copies", 1)):
+            fit = next((piece for piece in left if _fits(board, piece, table)), None)
+            if fit is None:
+                missing.append(entry if isinstance(entry, str) else str(entry))
+            else:
+                left.remove(fit)
+    if not missing and not left:
+        return None
+    found = [entry_text(board, piece) for piece in here]
+    return f"{player}.{place}: missing {missing}, not expected {[piece.name for piece in left]}, is {found}"
+
+
+def _fits(board: Board, piece: Piece, table: dict[str, Any]) -> bool:
+    names = {"materials": "under", "stack": "part"}
+    for key, wanted in table.items():
+        if key == "card":
+            if fold(str(wanted)) not in (fold(piece.name), fold(piece.called or "")):
+                return False
+        elif key in names:
+            inside = [each for each in board.pieces if each.parent == piece.id and each.place == names[key]]
+            found = [fold(each.name) for each in sorted(inside, key=lambda each: int(each.zone or 0))]
+            listed = [fold(name) for name in wanted]
+            if found != listed if key == "stack" else sorted(found) != sorted(listed):
+                return False
+        elif key == "equip_to":
+            if piece.equipped_to is None or fold(board.piece(piece.equipped_to).name) != fold(str(wanted)):
+                return False
+        elif key in _SAME and getattr(piece, key) != wanted:
+            return False
+    return True

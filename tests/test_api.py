@@ -31,7 +31,8 @@ def duel_of(**data: Any) -> Duel:
 def test_the_public_names_are_these() -> None:
     assert sorted(ygolp.__all__) == [
         "Action", "AmbiguousAction", "Board", "CardRef", "Duel", "EncodingError", "IllegalAction",
-        "NotationError", "Option", "Played", "Reason", "Repair", "Scenario", "ScenarioError", "Verdict", "YgolpError", "load",
+        "NotationError", "Option", "Played", "Reason", "Repair", "Scenario", "ScenarioError", "Verdict",
+        "YgolpError", "load",
     ]  # fmt: skip
 
 

@@ -70,14 +70,20 @@ def spots(paths: Iterable[str | Path]) -> Iterator[tuple[Scenario, list[tuple[Sp
 
 
 def questions(scenario: Scenario, spot: Spot) -> list[Asked]:
-    """Return the questions that an expectation asks of the encodings."""
+    """Return the questions that an expectation asks of the encodings.
+
+    They are answered only where the next question depends on it: in a line of play.
+    """
     found: list[Asked] = []
+    alone = single(scenario, spot)
+    plays = any("play" in expectation.keys for expectation in alone.expectations)
 
     def note(question: str, facts: list[Symbol], options: Sequence[str]) -> None:
         found.append(Asked(question, tuple(facts), tuple(options)))
-        raise _Stop("not asked")
+        if not plays:
+            raise _Stop("not asked")
 
-    for _ in check.run(single(scenario, spot), engine.Rulebook(watch=note)):
+    for _ in check.run(alone, engine.Rulebook(watch=note)):
         pass
     return found
 

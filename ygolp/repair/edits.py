@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from clingo import Symbol, SymbolType
+from clingo import Symbol
 
 from ygolp.board import Board, Piece, Player, Side, replace
+from ygolp.facts import place_of
 from ygolp.notation import Action, Index
 from ygolp.repair.spares import Question
 
@@ -74,7 +75,7 @@ def _with(board: Board, pieces: dict[str, Piece], fact: Symbol) -> Board:
     if name in ("at", "position", "face", "now", "proper"):
         piece = pieces[arguments[0].name]
         if name == "at":
-            player, place, zone = place_of(arguments[1])
+            player, place, zone, _ = place_of(arguments[1])
             piece = replace(piece, player=player, place=place, zone=zone)
         elif name == "position":
             piece = replace(piece, position=arguments[1].name)
@@ -109,17 +110,6 @@ def _sided(board: Board, player: Player, side: Side) -> Board:
 
 def player_of(symbol: Symbol) -> Player:
     return "b" if symbol.name == "b" else "a"
-
-
-def place_of(symbol: Symbol) -> tuple[Player, str, int | str | None]:
-    """Return player, place and zone of the term of a place."""
-    player = player_of(symbol.arguments[0])
-    if len(symbol.arguments) == 1:
-        return player, symbol.name, None
-    zone = symbol.arguments[1]
-    if zone.type == SymbolType.Number:
-        return player, symbol.name, zone.number
-    return player, symbol.name, "left" if zone.name == "l" else "right"
 
 
 def repaired(question: Question, changes: Sequence[Symbol], answer: Sequence[Symbol], board: Board) -> Action:

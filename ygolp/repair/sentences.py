@@ -9,8 +9,8 @@ from clingo import Symbol
 from ygolp.board import Piece, Player, opponent
 from ygolp.cards.filters import places
 from ygolp.explain import PHASES, POSITIONS, STATES, describe_filter
-from ygolp.facts import seen_side
-from ygolp.repair.edits import place_of, player_of
+from ygolp.facts import place_of, seen_side
+from ygolp.repair.edits import player_of
 from ygolp.repair.spares import Question, kind_of
 
 _NUMBERS = ("No", "One", "Two", "Three")
@@ -133,7 +133,7 @@ def _other_zone(q: Question, answer: Sequence[Symbol]) -> str:
     zones = []
     for symbol in answer:
         if symbol.name == "zone_option":
-            player, place, zone = place_of(symbol.arguments[0])
+            player, place, zone, _ = place_of(symbol.arguments[0])
             side = "" if player == q.action.player else f"{player} "
             if place == "emz":
                 zone = seen_side(q.action.player, symbol.arguments[0].arguments[1].name)

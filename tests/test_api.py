@@ -31,8 +31,8 @@ def duel_of(**data: Any) -> Duel:
 def test_the_public_names_are_these() -> None:
     assert sorted(ygolp.__all__) == [
         "Action", "AmbiguousAction", "Board", "CardRef", "Duel", "EncodingError", "IllegalAction",
-        "NotationError", "Option", "Played", "Reason", "Repair", "Scenario", "ScenarioError", "Verdict",
-        "YgolpError", "load",
+        "Line", "LineError", "NotationError", "Option", "Played", "Reason", "Repair", "Scenario", "ScenarioError",
+        "Verdict", "YgolpError", "line_of", "line_text", "load", "parse_line",
     ]  # fmt: skip
 
 

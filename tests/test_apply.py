@@ -223,6 +223,19 @@ def test_apply_as_json() -> None:
     assert {reason["rule"] for reason in answer["illegal"]["reasons"]} == {"normal_summon_once", "set_needs_tributes"}
 
 
+def test_apply_plays_a_line(tmp_path: Path) -> None:
+    line = tmp_path / "line.txt"
+    line.write_text("1. flip summon Sangan\n   1. set Sangan\n2. set Marauding Captain\n", encoding="utf-8")
+    result = run(FIRST, "--line", line, "change Junk Synchron to def")
+    assert result.exit_code == 0
+    assert "3. change Junk Synchron (mmz2) to def" in result.output
+    line.write_text("1. flip summon Sangan\n1. set Marauding Captain\n", encoding="utf-8")
+    result = run(FIRST, "--line", line)
+    assert (result.exit_code, result.stderr) == (2, f"ygolp: {line}:2: action 1: expected number 2\n")
+    assert run(FIRST, "--line", tmp_path / "none.txt").exit_code == 2
+    assert run(FIRST).exit_code == 2
+
+
 # ---- expectations about the board after actions ----------------------------------------------------------------
 
 

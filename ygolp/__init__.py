@@ -8,6 +8,7 @@ from ygolp.errors import (
     AmbiguousAction,
     EncodingError,
     IllegalAction,
+    LineError,
     NotationError,
     ScenarioError,
     YgolpError,
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ygolp.board import Board
     from ygolp.duel import Duel, Option, Verdict, load
     from ygolp.explain import Reason
+    from ygolp.lines import Line, line_of, line_text, parse_line
     from ygolp.moves import Played
     from ygolp.notation import Action, CardRef
     from ygolp.repair import Repair
@@ -25,14 +27,14 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "Action", "AmbiguousAction", "Board", "CardRef", "Duel", "EncodingError", "IllegalAction",
-    "NotationError", "Option", "Played", "Reason", "Repair", "Scenario", "ScenarioError", "Verdict", "YgolpError",
-    "load",
+    "Line", "LineError", "NotationError", "Option", "Played", "Reason", "Repair", "Scenario", "ScenarioError",
+    "Verdict", "YgolpError", "line_of", "line_text", "load", "parse_line",
 ]  # fmt: skip
 
 _HOMES = {
     "Action": "notation", "CardRef": "notation", "Board": "board", "Duel": "duel", "Option": "duel",
     "Verdict": "duel", "load": "duel", "Played": "moves", "Reason": "explain", "Repair": "repair",
-    "Scenario": "scenario",
+    "Scenario": "scenario", "Line": "lines", "line_of": "lines", "line_text": "lines", "parse_line": "lines",
 }  # fmt: skip
 
 

@@ -282,14 +282,16 @@ def _progress(text: str) -> None:
 
 @main.command("apply")
 @_FILE
-@click.argument("actions", nargs=-1, required=True, metavar="ACTION...")
+@click.argument("actions", nargs=-1, metavar="[ACTION]...")
+@click.option("--line", type=click.Path(path_type=Path), metavar="FILE", help="Play the line of that file first.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the last board there.")
 @_AS_JSON
 @_RULES
 @click.pass_context
 def apply_(
-    ctx: click.Context, file: Path, actions: Sequence[str], output: Path | None, as_json: bool, more_rules: Path | None
-) -> None:
+    ctx: click.Context, file: Path, actions: Sequence[str], line: Path | None, output: Path | None, as_json: bool,
+    more_rules: Path | None,
+) -> None:  # fmt: skip
     """Play each ACTION in turn; print what happens and the board after it.
 
     A zone or position that is not named is the first that may be chosen. Exit status: 0 played, 1 one of them is
@@ -298,6 +300,10 @@ def apply_(
     from ygolp import report
     from ygolp.errors import IllegalAction
 
+    if line is not None:
+        actions = (*_line(line), *actions)
+    if not actions:
+        raise click.UsageError("Missing argument 'ACTION...', or --line FILE.", ctx)
     duel = _sound(_duel(file, more_rules))
     told: list[str] = []
     steps: list[dict[str, Any]] = []
@@ -389,6 +395,18 @@ def schema() -> None:
 
 
 # ---- reading -------------------------------------------------------------------------------------------------
+
+
+def _line(path: Path) -> Sequence[str]:
+    """Return the actions of a line of play, its variations left out."""
+    from ygolp.lines import parse_line
+
+    try:
+        return parse_line(path.read_text(encoding="utf-8"), str(path)).actions
+    except OSError as error:
+        raise YgolpError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise YgolpError(f"{path}: no UTF-8 text") from None
 
 
 def _rulebook(more: Path | None) -> Rulebook:

@@ -45,6 +45,14 @@ class IllegalAction(YgolpError):
         super().__init__(f"{text!r} is illegal: {reasons}")
 
 
+class LineError(YgolpError):
+    """The text of a line of play is not understood; `row` is the number of the row, from 1."""
+
+    def __init__(self, name: str, row: int, problem: str) -> None:
+        self.row = row
+        super().__init__(f"{name}:{row}: {problem}")
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return `", did you mean 'x'?"` for the known spelling closest to word, or nothing."""
     import difflib  # here, since it is slow to import and few runs go wrong

@@ -5,6 +5,7 @@ The facts are those that asp/inputs.lp declares. They are built as clingo symbol
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -12,11 +13,11 @@ from typing import Any
 import clingo
 from clingo import Function, Number, String, Symbol
 
-from ygolp.board import PLAYERS, Board, Piece, Player
+from ygolp.board import HIDDEN, ON_FIELD, PLAYERS, Board, Piece, Player
 from ygolp.cards.filters import aspect_value, word
 from ygolp.cards.meaning import Fact
 from ygolp.cards.meaning import facts as record_facts
-from ygolp.pruning import marks_of
+from ygolp.pruning import marks_of, marks_there
 
 STEP = 0
 _CONSTANTS: dict[str, Symbol] = {}
@@ -97,7 +98,7 @@ def board_facts(board: Board) -> list[Symbol]:
 
 def board_facts_and_marks(board: Board) -> tuple[list[Symbol], set[str]]:
     """Return the facts of a board with their marks (ygolp.pruning)."""
-    stated = list(_frame(board))
+    stated = [*_frame(board), *_copies(board)]
     for piece in board.pieces:
         stated += _piece(piece)
     facts, marks = [term(fact) for fact in stated], marks_of(stated)
@@ -105,19 +106,21 @@ def board_facts_and_marks(board: Board) -> tuple[list[Symbol], set[str]]:
         more, more_marks = _of_record(board, name)
         facts += more
         marks |= more_marks
+    for name, place in {(piece.name, piece.place) for piece in board.pieces if piece.place in ON_FIELD}:
+        marks |= marks_there(place, _of_record(board, name)[1])
     return facts, marks
 
 
-_RECORDS: dict[tuple[int, str | None], tuple[dict[str, Any], list[Symbol], set[str]]] = {}
+_RECORDS: dict[tuple[int, str | None], tuple[dict[str, Any], list[Symbol], frozenset[str]]] = {}
 
 
-def _of_record(board: Board, name: str) -> tuple[list[Symbol], set[str]]:
+def _of_record(board: Board, name: str) -> tuple[list[Symbol], frozenset[str]]:
     """Return the facts of a record and their marks; they are made once a process."""
     record = board.records[name]
     found = _RECORDS.get((id(record), board.preset))
     if found is None or found[0] is not record:
         facts = list(record_facts(record, board.preset))
-        found = (record, [term(fact) for fact in facts], marks_of(facts))
+        found = (record, [term(fact) for fact in facts], frozenset(marks_of(facts)))
         _RECORDS[id(record), board.preset] = found
     return found[1:]
 
@@ -144,6 +147,12 @@ def _frame(board: Board) -> Iterator[Fact]:
             yield ("resolved", player, ("string", name), STEP)
         for name, number in side.used:
             yield ("used", player, ("string", name), number, STEP)
+
+
+def _copies(board: Board) -> Iterator[Fact]:
+    counts = Counter((piece.name, piece.player, piece.place) for piece in board.pieces if piece.place in HIDDEN)
+    for name in sorted({name for (name, _, _), count in counts.items() if count > 1}):
+        yield ("copies", ("string", name))
 
 
 def _piece(piece: Piece) -> Iterator[Fact]:

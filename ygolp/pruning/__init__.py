@@ -5,7 +5,8 @@ statement comes with what it needs (analysis.py, which `python -m ygolp.pruning`
 fact of the board can meet is left out. The answer is the same: the tests ask every question both ways.
 
 A mark says that a fact has a certain predicate (`waiting_trigger`), or a certain constant or function as an argument
-(`at.1=pz`, `asks.2=is.0=type`; arguments count from 0).
+(`at.1=pz`, `asks.2=is.0=type`; arguments count from 0). A mark with a kind of place in front of it
+(`monster_zone&printed.1=arrow`) says that a card there has a record with such a fact.
 """
 
 from __future__ import annotations
@@ -88,6 +89,19 @@ def marks_of(facts: Iterable[tuple[Any, ...]]) -> set[str]:
         found.add(fact[0])
         _mark(found, fact[0], fact[1:], 3)
     return found
+
+
+# The kinds of place on the field, as board/places.lp has them.
+KINDS = {
+    "mmz": ("monster_zone", "field"), "emz": ("monster_zone", "field"), "st": ("spell_zone", "back_row", "field"),
+    "fz": ("field_zone", "back_row", "field"), "pz": ("pendulum_zone", "back_row", "field"),
+}  # fmt: skip
+
+
+@cache
+def marks_there(place: str, of_record: frozenset[str]) -> frozenset[str]:
+    """Return the marks of a card in a place of the field: those of its record, each with the kinds of that place."""
+    return frozenset(f"{kind}&{mark}" for kind in KINDS[place] for mark in of_record)
 
 
 def _mark(found: set[str], path: str, terms: tuple[Any, ...], depth: int) -> None:

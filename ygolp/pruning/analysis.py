@@ -15,11 +15,15 @@ from typing import Any, NamedTuple
 
 from clingo.ast import AST, ASTType, Sign, parse_string
 
+from ygolp.pruning import KINDS
+
 # A term is None (a variable, or anything that is not looked into), a constant as text, or a function with its terms.
 Term = Any
 Clause = frozenset[str]
 Need = frozenset[Clause] | None  # None: nothing can meet it
 
+_FIELD = {kind for kinds in KINDS.values() for kind in kinds}
+_NO_RECORDS = {("used", 4), ("resolved", 3)}  # facts that begin with something else than the name of a record
 ALWAYS: Need = frozenset()
 MOST_CLAUSES = 12
 MOST_MARKS = 40
@@ -287,6 +291,8 @@ class _Solver:
             for signature, rules in self.rules.items()
             if signature not in stated and not any(each.body or each.compared for each in rules)
         }
+        # In `repair` cards may be moved, so that where they stand is no fact.
+        self.board_is_stated = all(each.head.arguments[-1] == "t+1" for each in self.rules.get(("at", 3), ()))
         self.ways: dict[Atom, list[frozenset[Atom]]] = {}
         self.fresh = itertools.count(1)
 
@@ -339,11 +345,30 @@ class _Solver:
                 rows = self._joined(rows, atom)
         for row in rows:
             if all(_possible(sign, left, right, row) for sign, left, right in derivation.compared):
-                yield frozenset(
+                found = {
                     Atom(atom.name, _pattern(tuple(atom), row, DEPTH + 1)[1])
                     for atom in derivation.body
                     if _signature(atom) not in self.tables
-                )
+                }
+                yield frozenset(found | set(self._on_field(derivation, row)))
+
+    def _on_field(self, derivation: Derivation, bindings: Bindings) -> Iterator[Atom]:
+        """Yield `kind&fact(...)` for a body that asks for a card in a kind of place, and for a fact of its record."""
+        if not self.board_is_stated:
+            return
+        kinds: dict[Term, set[str]] = {}
+        names: dict[Term, Term] = {}
+        for atom in derivation.body:
+            card, *rest = (_resolve(term, bindings) for term in atom.arguments or (None,))
+            if _signature(atom) == ("in", 4) and isinstance(rest[0], str) and rest[0] in _FIELD:
+                kinds.setdefault(card, set()).add(rest[0])
+            elif _signature(atom) in (("record", 3), ("card", 2)):
+                names[rest[0]] = card
+        for atom in derivation.body:
+            name = _resolve(atom.arguments[0], bindings) if atom.arguments else None
+            if isinstance(name, Variable) and name in names and _signature(atom) in self.stated - _NO_RECORDS:
+                for kind in kinds.get(names[name], ()):
+                    yield Atom(f"{kind}&{atom.name}", _pattern(tuple(atom), bindings, DEPTH + 1)[1])
 
     def _joined(self, rows: list[Bindings], atom: Atom) -> list[Bindings]:
         table = self.rules[_signature(atom)]
@@ -389,7 +414,7 @@ def _inner(path: str, terms: tuple[Term, ...], depth: int) -> Iterator[str]:
     """Yield a mark for each constant, and each function without a constant in it; those in a function name it too."""
     for position, term in enumerate(terms):
         if isinstance(term, str):
-            if len(term) > 1 and term[0].isalpha() and term != "t+1":  # numbers, texts, players and sides tell little
+            if term[0].isalpha() and term not in ("a", "b", "t", "t+1"):  # numbers, texts and players tell little
                 yield f"{path}.{position}={term}"
         elif isinstance(term, tuple):
             mark = f"{path}.{position}={term[0]}"

@@ -551,7 +551,7 @@ def test_what_nobody_expected_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.skipif(os.name == "nt", reason="pipes break otherwise there")
 def test_a_broken_pipe_is_quiet() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "ygolp.cli", "schema"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "ygolp", "schema"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     assert process.stdout is not None
     assert process.stderr is not None
@@ -563,8 +563,18 @@ def test_a_broken_pipe_is_quiet() -> None:
 
 @pytest.mark.parametrize(("text", "status"), [("flip summon Sangan", 0), ("flip summon Junk Synchron", 1), ("flip", 2)])
 def test_exit_status_of_the_process(text: str, status: int) -> None:
-    made = subprocess.run([sys.executable, "-m", "ygolp.cli", "why", FIRST, text], capture_output=True, check=False)
+    made = subprocess.run([sys.executable, "-m", "ygolp", "why", FIRST, text], capture_output=True, check=False)
     assert made.returncode == status
+    assert b"Traceback" not in made.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_an_answer_that_cannot_be_written_is_said() -> None:
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "ygolp", "schema"]
+        made = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert made.returncode == 1
+    assert made.stderr.startswith(b"ygolp: the answer cannot be written: ")
     assert b"Traceback" not in made.stderr
 
 

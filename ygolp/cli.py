@@ -442,7 +442,3 @@ def _complain(scenario: Scenario) -> None:
 
     for line in faults_lines(scenario.name, Duel(scenario).status()):
         _say(f"ygolp: {line}\n", err=True)
-
-
-if __name__ == "__main__":
-    main()

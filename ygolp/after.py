@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ygolp.board import Board, Piece
+from ygolp.board import HIDDEN, Board, Piece
 from ygolp.cards.pool import fold
 from ygolp.scenario import read_entry
 from ygolp.writing import entry_text
@@ -18,8 +18,20 @@ _SAME = (
 def difference(board: Board, wanted: dict[str, Any]) -> str | None:
     """Return what is not as wanted: for each player, places with all their cards, and numbers of the ledger.
 
-    An entry fits a card of its name for which all marks of the entry hold; other marks may hold as well.
+    An entry fits a card of its name for which all marks of the entry hold; other marks may hold as well. Besides, no
+    card off the field may keep what it had there.
     """
+    for piece in board.pieces:
+        if piece.place not in HIDDEN and piece.place not in ("under", "part"):
+            continue
+        bare = Piece(piece.id, piece.name, piece.player, piece.place, piece.zone, piece.owner, parent=piece.parent)
+        face = piece.face if piece.place in ("banished", "extra") else None
+        if piece != bare._replace(proper=piece.proper, face=face):
+            return f"{piece.player}.{piece.place}: {entry_text(board, piece)} keeps what it had on the field"
+    for piece in board.pieces:
+        types = board.records[piece.name].get("types", ())
+        if (piece.switched and not piece.pile) or (piece.gemini_summoned and "gemini" not in types):
+            return f"{piece.player}.{piece.place}: {entry_text(board, piece)} has a mark that it cannot have"
     for player, side in wanted.items():
         for key, value in side.items():
             if key in ("lp", "normal_summons", "special_summons", "pendulum_summoned"):
@@ -61,6 +73,9 @@ def _fits(board: Board, piece: Piece, table: dict[str, Any]) -> bool:
         if key == "card":
             if fold(str(wanted)) not in (fold(piece.name), fold(piece.called or "")):
                 return False
+        elif key == "counters":
+            if dict(piece.counters) != wanted:
+                return False
         elif key in names:
             inside = [each for each in board.pieces if each.parent == piece.id and each.place == names[key]]
             found = [fold(each.name) for each in sorted(inside, key=lambda each: int(each.zone or 0))]
@@ -70,6 +85,9 @@ def _fits(board: Board, piece: Piece, table: dict[str, Any]) -> bool:
         elif key == "equip_to":
             if piece.equipped_to is None or fold(board.piece(piece.equipped_to).name) != fold(str(wanted)):
                 return False
-        elif key in _SAME and getattr(piece, key) != wanted:
+        elif key in _SAME:
+            if getattr(piece, key) != wanted:
+                return False
+        elif (key, wanted) not in piece.now:
             return False
     return True

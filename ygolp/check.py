@@ -77,7 +77,7 @@ def _failure(duel: Duel, expectation: Expectation) -> tuple[str | None, tuple[st
         broken = tuple(sorted({reason.rule for reason in duel.status()}))
         return _differ("the board breaks", sorted(keys["wrong"]), sorted(broken)), broken
     if "play" in keys:
-        return _played(duel, keys["play"], keys.get("after", {})), ()
+        return _played(duel, keys), ()
     if "has" in keys:
         return _has(duel, keys["card"], keys["has"]), ()
     if "actions" in keys:
@@ -103,13 +103,15 @@ def _failure(duel: Duel, expectation: Expectation) -> tuple[str | None, tuple[st
     return None, rules
 
 
-def _played(duel: Duel, actions: list[str], wanted: dict[str, Any]) -> str | None:
-    """Play the actions and compare the board after them; the duel stands where it stood afterwards."""
+def _played(duel: Duel, keys: dict[str, Any]) -> str | None:
+    """Play the actions and compare what happened and the board after it; the duel is taken back to where it stood."""
     from ygolp.after import difference
 
-    played = duel.replay(actions)
+    played = duel.replay(keys["play"])
     try:
-        return difference(duel.board, wanted)
+        events = [sentence for each in played for sentence in each.events]
+        failure = _differ("what happens", keys["happens"], events) if "happens" in keys else None
+        return failure or difference(duel.board, keys.get("after", {}))
     finally:
         for _ in played:
             duel.pop()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Function, Number, Symbol, SymbolType
 
 from ygolp import engine
 from ygolp.board import Board, Piece, Player, Side, replace
-from ygolp.errors import AmbiguousAction, IllegalAction
+from ygolp.errors import AmbiguousAction, EncodingError, IllegalAction
 from ygolp.explain import POSITIONS, Explainer
 from ygolp.facts import board_facts_and_marks, const, place_of
 from ygolp.notation import Action
@@ -152,6 +152,8 @@ class _Reader:
 
     def _piece(self, piece: Piece) -> Piece:
         state = self.of[piece.id]
+        if len(state["at"]) > 1:
+            raise EncodingError(f"{piece.id} is in two places: {state['at']}")
         player, place, zone, parent = place_of(state["at"][0][0])
         if parent:
             player = place_of(self.of[parent]["at"][0][0])[0]
@@ -177,18 +179,27 @@ class _Reader:
         return replace(unit, name=name, called=name, owner=unit.owner if unit.name else unit.player)
 
     def _side(self, player: Player, side: Side) -> Side:
-        changes: dict[str, Any] = {}
-        used = list(side.used)
+        found: dict[str, list[Sequence[Symbol]]] = {}
         for what, *values in self.sides.get(player, ()):
-            if what.name == "used":
-                entry = (values[0].string, values[1].number)
-                used += [entry] if entry not in used else []
-            else:
-                changes[what.name] = values[0].number if values else True
-        return replace(side, **changes, used=tuple(used))
+            found.setdefault(what.name, []).append(values)
+        used = [(values[0].string, values[1].number) for values in found.get("used", ())]
+        return replace(
+            side,
+            normal_summons=_number(found.get("normal_summons")), special_summons=_number(found.get("special_summons")),
+            pendulum_summoned="pendulum_summoned" in found,
+            used=(*(each for each in side.used if each in used), *(each for each in used if each not in side.used)),
+        )  # fmt: skip
+
+
+def _number(found: Sequence[Sequence[Symbol]] | None) -> int:
+    if not found or len(found) > 1:
+        raise EncodingError(f"no number, or several: {found}")
+    return int(found[0][0].number)
 
 
 def _one(found: Sequence[Sequence[Symbol]] | None) -> str | None:
+    if found and len(found) > 1:
+        raise EncodingError(f"two values where there is one: {found}")
     return found[0][0].name if found else None
 
 

@@ -388,7 +388,8 @@ def _candidates(
                 reached.setdefault(number, 2)
         for number, distance in reached.items():
             mutant = mutants[number]
-            if answer.question not in _ASKED_BY.get(mutant.statement.file, (answer.question,)):
+            asked_by = ("apply",) if mutant.statement.file.startswith("changes/") else (answer.question,)
+            if answer.question not in _ASKED_BY.get(mutant.statement.file, asked_by):
                 continue
             near, far = readers[mutant.statement.predicate]
             promise = sum(1 / often[place] for place in near & answer.fired)

@@ -208,7 +208,7 @@ _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("leg
     because=or_list(TEXT), using=list_of(list_of(TEXT), 5000), zones=list_of(TEXT),
     positions=list_of(one_of(*POSITIONS)),
     matching=TEXT, actions=list_of(TEXT, 5000), card=TEXT, has=table(**dict.fromkeys(HAS_KEYS, _ANY)),
-    play=list_of(TEXT, 500), after=table(a=_AFTER, b=_AFTER), wrong=list_of(TEXT),
+    play=list_of(TEXT, 500), happens=list_of(TEXT, 5000), after=table(a=_AFTER, b=_AFTER), wrong=list_of(TEXT),
     eras=or_list(one_of(*ERAS, *PRESETS)), note=TEXT,
 )  # fmt: skip
 _PROPERTIES: dict[str, Schema] = {

@@ -83,7 +83,34 @@ def test_marks_of_tuples_and_of_symbols_agree() -> None:
     from ygolp.facts import board_facts_and_marks
 
     facts, marks = board_facts_and_marks(duel.board)
-    assert marks == pruning.symbol_marks(facts)
+    assert {mark for mark in marks if "&" not in mark} == pruning.symbol_marks(facts)
+
+
+def test_marks_of_what_stands_on_the_field(tmp_path: Path) -> None:
+    """A rule about a fact of the record of a card in a kind of place needs such a card there."""
+    from ygolp.facts import board_facts_and_marks
+
+    _, marks = board_facts_and_marks(
+        duel_of({"a": {"hand": ["Kuriboh"], "st": ["Axe of Despair"], "extra": ["I:P Masquerena"]}}).board
+    )
+    assert {"back_row&printed.2=spell", "field&printed.2=spell", "spell_zone&printed.2=spell"} <= marks
+    assert not {"monster_zone&printed.2=fiend", "back_row&printed.2=fiend", "monster_zone&printed.1=arrow"} & marks
+    assert "printed.1=arrow" in marks
+    encoding = """
+        #defined at/3. #defined card/2. #defined printed/3.
+        kind(mmz(a, 1), monster_zone, a). kind(hand(a), hand, a).
+        in(Card, Kind, Player, t) :- at(Card, Place, t), kind(Place, Kind, Player).
+        aims(Card, t) :- in(Card, monster_zone, _, t), card(Card, Name), printed(Name, arrow, _).
+        holds(Card, t) :- in(Card, hand, _, t), card(Card, Name), printed(Name, arrow, _).
+        #show aims/2. #show holds/2.
+    """
+    (tmp_path / "entry.lp").write_text(encoding, "utf-8")
+    found = {needed.statement.text.split("(")[0]: needed.clauses for needed in needs(tmp_path, "entry.lp")}
+    assert found["aims"] == [["at.1=mmz"], ["monster_zone&printed.1=arrow"], ["printed.1=arrow"]]
+    assert found["holds"] == [["at.1=hand"], ["printed.1=arrow"]]
+    (tmp_path / "entry.lp").write_text(encoding + "at(Card, mmz(a, 1), t) :- moved(Card).\n", "utf-8")
+    moved = {needed.statement.text.split("(")[0]: needed.clauses for needed in needs(tmp_path, "entry.lp")}
+    assert moved["aims"] == [["at.1=mmz", "moved"], ["printed.1=arrow"]]
 
 
 @pytest.mark.parametrize("question", pruning.QUESTIONS)

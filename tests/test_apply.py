@@ -90,6 +90,18 @@ def test_a_board_is_written_and_read_back(data: dict[str, Any]) -> None:
     assert same(read_data(tomllib.loads(scenario_text(board)), "written").board) == same(board)
 
 
+def test_a_deck_that_is_known_in_part_is_written_and_read_back() -> None:
+    duel = duel_of({
+        "a": {"hand": ["Porter"], "mmz": ["Sangan"], "deck": 30},
+        "card": [{"name": "Porter", "card": "monster", "types": ["effect"], "level": 4, "attribute": "DARK",
+                  "race": "Fiend", "atk": 0, "def": 0, "procedures": [{"by": [{"count": 1, "do": "return_to_deck"}]}]}],
+    })  # fmt: skip
+    duel.push("special summon Porter")
+    text = scenario_text(duel.board)
+    assert 'deck = ["Sangan"]\nmore_in_deck = 30\n' in text
+    assert same(read_data(tomllib.loads(text)).board) == same(duel.board)
+
+
 def test_every_scenario_is_written_and_read_back() -> None:
     for path in files([SCENARIOS]):
         board = load(path).board

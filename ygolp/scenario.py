@@ -189,9 +189,9 @@ class _Reader:
             for place in ("mmz", "emz", "st", "fz", "pz", "hand", "extra", "gy", "banished", "deck")
             if place in data
         }
-        unknown = 0
+        unknown = data.get("more_in_deck", 0)
         if isinstance(places.get("deck"), int):
-            unknown = places.pop("deck")
+            unknown += places.pop("deck")
         for place, entries in places.items():
             listed = entries if isinstance(entries, list) else [entries]
             read = []

@@ -190,7 +190,7 @@ _DEFS["entry"] = {"anyOf": [NAME, table(
 _PLACE: Schema = {"anyOf": [list_of(_ENTRY, 120), _ENTRY]}
 _LP: Schema = {"type": "integer", "minimum": 0, "maximum": 999999}
 _SIDE = table(
-    lp=_LP, hand=_PLACE,
+    lp=_LP, hand=_PLACE, more_in_deck=COUNT,
     deck={"anyOf": [COUNT, _PLACE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
     st=_PLACE, fz=_PLACE, pz=_PLACE, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG,
     resolved=list_of(NAME), used=list_of(TEXT),

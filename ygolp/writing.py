@@ -63,8 +63,8 @@ def _side(board: Board, player: Player) -> dict[str, Any]:
         ]
         if entries:
             found[place] = entries
-    if side.unknown_deck and "deck" not in found:
-        found["deck"] = side.unknown_deck
+    if side.unknown_deck:
+        found["more_in_deck" if "deck" in found else "deck"] = side.unknown_deck
     if side.resolved:
         found["resolved"] = list(side.resolved)
     if side.used:

@@ -10,16 +10,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from hypothesis import given
 
 import ygolp
+from tests import test_cli
 from tests.boards import boards
 from tests.test_properties import duel_of, few
-from ygolp import AmbiguousAction, Duel, IllegalAction, NotationError, check
+from ygolp import AmbiguousAction, Duel, IllegalAction, NotationError, ScenarioError, check
 from ygolp.board import Board, Piece, replace
 from ygolp.check import files
-from ygolp.cli import main
 from ygolp.paths import SCENARIOS
 from ygolp.scenario import load, read_data
 from ygolp.writing import scenario_text
@@ -174,7 +174,7 @@ def test_zone_and_position_that_are_named_are_taken(tmp_path: Path) -> None:
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, ["apply", *map(str, arguments)])
+    return test_cli.run("apply", *map(str, arguments))
 
 
 def test_apply_tells_what_happens_and_draws_the_board() -> None:
@@ -274,3 +274,43 @@ def test_an_illegal_line_fails_the_expectation() -> None:
     data = {"a": {"hand": ["Summoned Skull"]}, "expect": [{"source": "SM-015", "play": ["set Summoned Skull"]}]}
     (outcome,) = check.run(read_data(data))
     assert "illegal" in str(outcome.failure)
+
+
+@pytest.mark.parametrize(("entry", "words"), [
+    ("Sangan | arived", "expect[1].after.a.gy: 'arived': unknown mark, did you mean 'arrived'?"),
+    ("Sangann", "expect[1].after.a.gy: 'Sangann': unknown card, did you mean 'Sangan'?"),
+    ({"card": "Sangan", "materials": ["Kuribo"]},
+     "expect[1].after.a.gy: 'Kuribo': unknown card, did you mean 'Kuriboh'?"),
+])  # fmt: skip
+def test_a_misspelling_in_what_is_expected_is_an_error(entry: object, words: str) -> None:
+    """It would be passed over otherwise, and the expectation could not fail."""
+    expect = {"source": "SM-015", "play": ["set Sangan"], "after": {"a": {"gy": [entry]}}}
+    with pytest.raises(ScenarioError) as caught:
+        read_data({"a": {"hand": ["Sangan"]}, "expect": [expect]})
+    assert words in caught.value.problems
+
+
+def test_a_contact_fusion_may_be_called_a_special_summon() -> None:
+    side = {"mmz": ["A-Assault Core"], "gy": ["B-Buster Drake", "C-Crush Wyvern"], "extra": ["ABC-Dragon Buster"]}
+    played = duel_of({"a": side}).push("special summon ABC-Dragon Buster")
+    assert played.action.kind == "contact fusion"
+
+
+def test_what_is_not_modelled_of_a_card_is_said() -> None:
+    duel = duel_of({
+        "a": {"hand": ["Riddle"]},
+        "card": [{"name": "Riddle", "card": "monster", "types": ["effect"], "level": 4, "attribute": "DARK",
+                  "race": "Fiend", "atk": 0, "def": 0, "not_modelled": ["When it is Summoned something happens."]}],
+    })  # fmt: skip
+    assert duel.push("normal summon Riddle").notes == ("Riddle: not modelled: When it is Summoned something happens.",)
+
+
+@pytest.mark.parametrize(("keys", "words"), [
+    ({"action": "set Sangan", "verdict": "legal", "after": {"a": {"gy": []}}}, "expect[1].play: missing"),
+    ({"play": ["set Sangan"], "action": "set Sangan", "verdict": "illegal"},
+     "expect[1].verdict: a line that is played has after and happens, and nothing else"),
+])  # fmt: skip
+def test_what_would_be_passed_over_is_an_error(keys: dict[str, Any], words: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        read_data({"a": {"hand": ["Sangan"]}, "expect": [{"source": "SM-015", **keys}]})
+    assert words in caught.value.problems

@@ -11,7 +11,7 @@ from ygolp import engine
 from ygolp.cards.filters import word
 from ygolp.duel import Duel
 from ygolp.errors import NotationError, ScenarioError, YgolpError
-from ygolp.notation import Action, split_action
+from ygolp.notation import Action, kindred, split_action
 from ygolp.scenario import Expectation, Scenario, load
 
 
@@ -173,18 +173,9 @@ def _sets(duel: Duel, text: str, wanted: list[list[str]]) -> str | None:
     asked = None if kind == "ripple summon" else duel.parse(f"{kind} {about}")
     for legal in duel.legal_actions():
         name = legal.ripple or ""
-        if (name == about if asked is None else legal.card == asked.card) and _kindred(legal.kind, kind):
+        if (name == about if asked is None else legal.card == asked.card) and kindred(legal.kind, kind):
             found.add(tuple(sorted(ref.text(legal.player) for ref in legal.using or ())))
     return _differ("sets", sorted(expected), sorted(found))
-
-
-def _kindred(kind: str, asked: str) -> bool:
-    families = (
-        {"normal summon", "tribute summon"},
-        {"set", "tribute set"},
-        {"special summon", "contact fusion"},
-    )
-    return kind == asked or any({kind, asked} <= family for family in families)
 
 
 def _differ(what: str, expected: Any, found: Any) -> str | None:

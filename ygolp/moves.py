@@ -13,7 +13,7 @@ from ygolp.board import Board, Piece, Player, Side, replace
 from ygolp.errors import AmbiguousAction, EncodingError, IllegalAction
 from ygolp.explain import POSITIONS, Explainer
 from ygolp.facts import board_facts_and_marks, const, place_of
-from ygolp.notation import Action
+from ygolp.notation import Action, kindred
 from ygolp.pruning import symbol_marks
 
 if TYPE_CHECKING:
@@ -31,10 +31,14 @@ _FLAGS = {
 
 
 class Played(NamedTuple):
-    """An action that was played: with its zone and position, and what happened, a sentence each, in order."""
+    """An action that was played: with its zone and position, and what happened, a sentence each, in order.
+
+    `notes` say what is not modelled of the cards concerned, which could have changed what happened.
+    """
 
     action: Action
     events: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return str(self.action)
@@ -57,13 +61,14 @@ def play(duel: Duel, action: Action) -> tuple[Board, Played]:
     after = _Reader(board, found).board(unit)
     explainer = Explainer(board)
     events = sorted(
-        (symbol.arguments[0].number, _sentence(explainer, symbol.arguments[1], board))
+        (symbol.arguments[0].number, _sentence(explainer, symbol.arguments[1]))
         for symbol in found
         if symbol.name == "event"
     )
     zone, position = _chosen(duel, found, action)
     whole = replace(action, zone=zone, position=position)
-    return after, Played(whole, tuple(sentence for _, sentence in events))
+    concerned = [duel.index.piece_of[ref].id for ref in (action.card, *(action.using or ())) if ref is not None]
+    return after, Played(whole, tuple(sentence for _, sentence in events), tuple(duel.notes_about(concerned)))
 
 
 def _settled(duel: Duel, action: Action) -> Action:
@@ -74,13 +79,13 @@ def _settled(duel: Duel, action: Action) -> Action:
         option.action for option in duel.options
         if (option.action.card, option.action.ripple, option.action.player)
         == (action.card, action.ripple, action.player)
-        and option.action.kind == action.kind
+        and kindred(option.action.kind, action.kind)
     ]  # fmt: skip
     if len(sets) > 1:
         raise AmbiguousAction(duel.short(action), "which cards", [duel.short(each) for each in sets])
     if not sets:
         raise IllegalAction(duel.short(action), duel.why(action))
-    return replace(action, using=sets[0].using)
+    return replace(sets[0], zone=action.zone, position=action.position)
 
 
 def _answer(duel: Duel, action: Action, board: Board, term: Symbol, unit: str | None) -> list[Symbol]:
@@ -206,7 +211,7 @@ def _one(found: Sequence[Sequence[Symbol]] | None) -> str | None:
 # ---- sentences -----------------------------------------------------------------------------------------------
 
 
-def _sentence(e: Explainer, what: Symbol, board: Board) -> str:
+def _sentence(e: Explainer, what: Symbol) -> str:
     text = _EVENTS[what.name](e, *what.arguments)
     return text[:1].upper() + text[1:] + "."
 

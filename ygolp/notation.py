@@ -466,3 +466,13 @@ def _material_places(kind: str, record: Record) -> tuple[str, ...]:
 
 
 __all__ = ["KINDS", "Action", "CardRef", "Index", "fold"]
+
+
+def kindred(kind: str, asked: str) -> bool:
+    """Say whether a kind of action may be meant by another: a Tribute Summon is a Normal Summon."""
+    families = (
+        {"normal summon", "tribute summon"},
+        {"set", "tribute set"},
+        {"special summon", "contact fusion"},
+    )
+    return kind == asked or any({kind, asked} <= family for family in families)

@@ -25,7 +25,8 @@ Every answer opens with `format`, `file`, `title`, `era`, `extensions`, `turn_pl
             "differences": [action + "legal": {era: {"zones", "positions"}} + "reasons": {era: [reason]}];
             of one action "answers": {era: the answer of why, or "verdict": "no_board" with the faults}
 
-    apply   "played": [{"action": text, "events": [sentence, ...], "board": a scenario file as text}], "notes";
+    apply   "played": [{"action": text, "events": [sentence, ...], "notes": [text], "board": a scenario file as
+            text}], "notes";
             "illegal": the answer of why, if an action could not be played
 
 What cannot be answered has "error": {"kind": "not_understood", "ambiguous", "faulty_board" or "error",
@@ -199,14 +200,17 @@ def played_text(duel: Duel, played: Played) -> str:
     lines = hanging(str(played.action), f"{len(duel.log)}. ")
     for sentence in played.events:
         lines += hanging(sentence, "   - ")
-    return "\n".join([*lines, "", draw(duel.board)])
+    return "\n".join([*lines, *_notes(played.notes), "", draw(duel.board)])
 
 
 def played_json(duel: Duel, played: Played) -> Json:
     """Return an action that was played in its JSON form, with the board after it as the text of a scenario file."""
     from ygolp.writing import scenario_text
 
-    return {"action": str(played.action), "events": list(played.events), "board": scenario_text(duel.board)}
+    return {
+        "action": str(played.action), "events": list(played.events), "notes": list(played.notes),
+        "board": scenario_text(duel.board),
+    }  # fmt: skip
 
 
 def apply_json(duel: Duel, played: Sequence[Json], illegal: Verdict | None = None) -> Json:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from ygolp import schema
-from ygolp.board import PLAYERS, Board, Piece, Player, Side, replace
+from ygolp.board import HIDDEN, PLAYERS, Board, Piece, Player, Side, replace
 from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
 from ygolp.errors import ScenarioError, nearest
 
@@ -175,10 +175,24 @@ class _Reader:
                 ("action", {"verdict", "using", "zones", "positions"}),
                 ("card", {"has"}),
                 ("matching", {"actions"}),
+                ("play", {"after", "happens"}),
             ):
-                if asked & wanting and needed not in keys:
+                if set(keys) & wanting and needed not in keys:
                     self.problems.append(f"{where}.{needed}: missing")
+            for other in sorted(asked - {"play"}) if "play" in asked else ():
+                self.problems.append(f"{where}.{other}: a line that is played has after and happens, and nothing else")
+            for player, side in keys.get("after", {}).items():
+                for place in set(side) & {*_ZONES, *HIDDEN}:
+                    for entry in side[place] if isinstance(side[place], list) else [side[place]]:
+                        self._after(entry, f"{where}.after.{player}.{place}")
             yield Expectation(number, _as_tuple(block["source"]), _as_tuple(eras), keys)
+
+    def _after(self, entry: Any, where: str) -> None:
+        """Note what is wrong with an entry of a board that is expected."""
+        table = self._entry(entry, where) or {}
+        for name in (table.get("card", 0), *table.get("stack", ()), *table.get("materials", ())):
+            if isinstance(name, str) and self.pool.find(name) is None and self.pool.find_ripple(name) is None:
+                self.problems.append(f"{where}: {name!r}: unknown card{self.pool.hint(name)}")
 
     # -- a side --------------------------------------------------------------------------------------------
 
@@ -424,7 +438,7 @@ def usual_face(place: str, record: Record | None) -> str | None:
 
 
 def read_entry(entry: Any) -> dict[str, Any]:
-    """Return an entry of a place as a table, its marks read; marks that are not known are passed over."""
+    """Return an entry of a place as a table, its marks read; the reader has refused marks that are not known."""
     if isinstance(entry, dict):
         return dict(entry)
     name, marks = split_marks(str(entry))

@@ -115,13 +115,14 @@ def test_a_line_of_play() -> None:
     duel = ygolp.load(FIRST)
     board = duel.board
     first = duel.push("synchro summon Junk Warrior")
+    assert duel.board.state == "attempt"  # Solemn Judgment is Set
     assert str(first.action) == (
         "synchro summon Junk Warrior (extra) using Junk Synchron (mmz2), Quillbolt Hedgehog (mmz3) in atk to mmz1"
     )
     assert first.events == (
         "Junk Synchron (mmz2) goes to the GY.",
         "Quillbolt Hedgehog (mmz3) goes to the GY.",
-        "Junk Warrior is Synchro Summoned in mmz1 of player a, in face-up Attack Position.",
+        "The Synchro Summon of Junk Warrior is attempted.",
     )
     duel.push("normal summon Marauding Captain to mmz5")
     assert [played.action.kind for played in duel.log] == ["synchro summon", "normal summon"]
@@ -162,7 +163,7 @@ def test_replay_is_all_or_nothing() -> None:
 
 def test_zone_and_position_that_are_named_are_taken(tmp_path: Path) -> None:
     duel = ygolp.load(FIRST)
-    duel.push("normal summon Marauding Captain to mmz5")
+    duel.replay(["normal summon Marauding Captain to mmz5", "pass"])
     path = tmp_path / "after.toml"
     path.write_text(scenario_text(duel.board, "after"), encoding="utf-8")
     again = Duel(load(path))
@@ -178,24 +179,24 @@ def run(*arguments: object) -> Result:
 
 
 def test_apply_tells_what_happens_and_draws_the_board() -> None:
-    result = run(FIRST, "synchro summon Junk Warrior", "flip summon Sangan")
+    result = run(FIRST, "synchro summon Junk Warrior", "flip summon Sangan", "pass")
     assert result.exit_code == 0
     assert "1. synchro summon Junk Warrior (extra) using" in result.output
     assert "2. flip summon Sangan (mmz4)" in result.output
     assert "- Sangan is Flip Summoned in mmz4 of player a, in face-up Attack Position." in result.output
-    assert result.output.count("Turn 5, of player a") == 2
-    assert "nobody answers" in result.output
+    assert result.output.count("Turn 5, of player a") == 3
+    assert "Player a passes." in result.output
 
 
 def test_apply_writes_the_last_board(tmp_path: Path) -> None:
     there = tmp_path / "after.toml"
-    assert run(FIRST, "normal summon Marauding Captain to mmz1", "-o", there).exit_code == 0
+    assert run(FIRST, "normal summon Marauding Captain to mmz1", "pass", "-o", there).exit_code == 0
     board = load(there).board
     assert board.sides["a"].normal_summons == 1
     captain = next(piece for piece in board.pieces if piece.name == "Marauding Captain")
     assert (captain.where, captain.position, captain.arrived, captain.summoned) == ("mmz1", "atk", True, "normal")
     duel = ygolp.load(FIRST)
-    duel.push("normal summon Marauding Captain to mmz1")
+    duel.replay(["normal summon Marauding Captain to mmz1", "pass"])
     assert same(board) == same(duel.board)
 
 
@@ -229,7 +230,11 @@ def test_apply_as_json() -> None:
     assert [step["action"] for step in answer["played"]] == [
         "flip summon Sangan (mmz4)", "set Marauding Captain (hand) in fd_def to mmz1",
     ]  # fmt: skip
-    assert answer["played"][0]["events"] == ["Sangan is Flip Summoned in mmz4 of player a, in face-up Attack Position."]
+    assert answer["played"][0]["events"] == ["The Flip Summon of Sangan is attempted."]
+    assert answer["played"][1]["events"] == [
+        "Player a passes.", "Sangan is Flip Summoned in mmz4 of player a, in face-up Attack Position.",
+        "Marauding Captain is Set in mmz1 of player a.",
+    ]  # fmt: skip
     assert tomllib.loads(answer["played"][1]["board"])["a"]["normal_summons"] == 1
     assert answer["illegal"]["verdict"] == "illegal"
     assert {reason["rule"] for reason in answer["illegal"]["reasons"]} == {"normal_summon_once", "set_needs_tributes"}

@@ -29,7 +29,8 @@ class Piece(NamedTuple):
     """One card of the duel, or the unit of a Ripple Monster.
 
     `id` names it in facts. `place` is hand, deck, extra, gy, banished, mmz, emz, st, fz, pz, under (Xyz
-    Material of `parent`), nowhere, or part (of the pile `parent`); `zone` is 1 to 5 from the player's left, "left" or
+    Material of `parent`), nowhere, summoning (a Summon of it is attempted; `zone` is the place it will take, as it is
+    written), or part (of the pile `parent`); `zone` is 1 to 5 from the player's left, "left" or
     "right" as the player sees it, or for under and part the number from the top. `called` is the name that a file gives
     to a pile.
     """
@@ -84,7 +85,11 @@ class Side(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A snapshot of a duel under one version of the rules."""
+    """A snapshot of a duel under one version of the rules.
+
+    `flow` is where it stands in a window or on a Chain: facts of asp/inputs.lp as nested tuples without the step,
+    sorted, `("link", 1, "b", "solemn_judgment", ("string", "Solemn Judgment"), 1)`; empty in the open game state.
+    """
 
     era: str = "mr2020"
     preset: str | None = None
@@ -98,6 +103,7 @@ class Board(NamedTuple):
     sides: Mapping[Player, Side] = MappingProxyType({"a": Side(), "b": Side()})
     pieces: tuple[Piece, ...] = ()
     records: Mapping[str, dict[str, Any]] = MappingProxyType({})
+    flow: tuple[tuple[Any, ...], ...] = ()
 
     def piece(self, identity: str) -> Piece:
         """Return the piece of that id; KeyError if there is none."""

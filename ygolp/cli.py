@@ -323,7 +323,7 @@ def apply_(
     if as_json:
         _print_json(report.apply_json(duel, steps))
     else:
-        _say("\n".join(told) + report.NOT_PLAYED)
+        _say("\n".join(told) + report.standing_text(duel))
     if output is not None:
         from ygolp.writing import scenario_text
 

@@ -41,7 +41,8 @@ _METHODS = {
 _ORDER = {
     kind: number for number, kind in enumerate((
         "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change", "special summon",
-        "contact fusion", "synchro summon", "xyz summon", "link summon", "pendulum summon", "ripple summon", "switch",
+        "contact fusion", "synchro summon", "xyz summon", "link summon", "fusion summon", "ritual summon", "pendulum summon",
+        "ripple summon", "switch", "activate", "choose", "pass",
     ))
 }  # fmt: skip
 
@@ -104,11 +105,11 @@ class Duel:
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """Every legal action of the turn player in the open game state, once, with zones and positions.
+        """Every legal action of the player who has to act, once, with zones and positions.
 
         After MOST_OPTIONS sets of materials it stops, and `incomplete` is True.
         """
-        made = self._prepared or self._ground("legal")
+        made = self._prepared or self._ground("legal", self._impossible())
         found: dict[Action, Option] = {}
         for number, symbols in enumerate(engine.answers(made)):
             if number >= MOST_OPTIONS:
@@ -128,6 +129,7 @@ class Duel:
 
     def _option(self, symbols: Sequence[Symbol]) -> Option:
         attempt, used, summoned = None, [], []
+        targets: list[str] = []
         zones: list[str] = []
         positions: list[str] = []
         for symbol in symbols:
@@ -137,12 +139,17 @@ class Duel:
                 used.append(symbol.arguments[0].name)
             elif symbol.name == "summons":
                 summoned.append(symbol.arguments[0].name)
+            elif symbol.name == "chosen":
+                (targets if symbol.arguments[0].name == "target" else used).append(symbol.arguments[2].name)
             elif symbol.name == "zone_option":
                 zones.append(zone_text(symbol.arguments[0], self.board.turn_player))
             elif symbol.name == "position_option":
                 positions.append(symbol.arguments[0].name)
         assert attempt is not None
         action = self._action(attempt, used or summoned)
+        if targets:
+            refs = self.index.ref_of
+            action = replace(action, targets=tuple(sorted(refs[card] for card in targets)))
         return Option(action, tuple(sorted(zones)), tuple(sorted(positions)))
 
     def _action(self, attempt: Symbol, cards: Iterable[str]) -> Action:
@@ -150,6 +157,11 @@ class Duel:
         refs = self.index.ref_of
         using = tuple(sorted(refs[card] for card in cards))
         name, arguments = attempt.name, attempt.arguments
+        if name in ("pass", "choose"):
+            return Action(name, _player(arguments[0].name), using=using)
+        if name == "activate":
+            ref = refs[arguments[0].name]
+            return Action("activate", ref.player, ref, using, effect=arguments[1].number)
         if name == "pendulum_summon":
             return Action("pendulum summon", _player(arguments[0].name), using=using)
         if name == "special_summon":
@@ -203,7 +215,15 @@ class Duel:
         """Return the facts that ask about an action on a completed board."""
         piece_of = self.index.piece_of
         facts = [Function("asked", [term]) for term in self.terms(action)]
-        if action.using is None:
+        if action.kind in ("activate", "choose"):
+            roles = (("cost", action.using), ("target", action.targets)) if action.card else (("step", action.using),)
+            for role, refs in roles:
+                if refs is None:
+                    facts.append(Function("open_choice", [const(role)]))
+                facts += [Function("given_as", [const(role), const(piece_of[ref].id)]) for ref in refs or ()]
+            if action.kind == "choose" and not action.using:
+                facts.append(Function("declines_to"))
+        elif action.using is None:
             facts.append(Function("open_materials"))
         elif action.kind == "pendulum summon":
             facts += [Function("summons", [const(piece_of[ref].id), Number(0)]) for ref in action.using]
@@ -222,11 +242,15 @@ class Duel:
 
     def terms(self, action: Action) -> list[Symbol]:
         """Return the attempts that an action may mean: one for each way of its card."""
+        if action.kind in ("pass", "choose"):
+            return [Function(action.kind, [const(action.player)])]
         if action.kind == "pendulum summon":
             return [Function("pendulum_summon", [const(action.player)])]
         assert action.card is not None
         piece = self.index.piece_of[action.card]
         card = const(piece.id)
+        if action.kind == "activate":
+            return [Function("activate", [card, Number(action.effect)])]
         if action.kind in ("normal summon", "tribute summon"):
             return [Function("normal_summon", [card])]
         if action.kind in ("set", "tribute set"):
@@ -253,7 +277,8 @@ class Duel:
         for symbol in symbols:
             if symbol.name == "source":
                 sources.setdefault(symbol.arguments[0].name, []).append(symbol.arguments[1].string)
-        subject = attempt.arguments[0].name if attempt.name != "pendulum_summon" else None
+        whole = attempt.name in ("pendulum_summon", "pass", "choose")
+        subject = None if whole else attempt.arguments[0].name
         way, kind = None, attempt.name
         if attempt.name == "special_summon":
             kind, subject, way = (
@@ -261,6 +286,8 @@ class Duel:
                 attempt.arguments[1].name,
                 attempt.arguments[2].number,
             )
+        elif attempt.name == "activate":
+            way = attempt.arguments[1].number
         elif attempt.name == "switch":
             subject = attempt.arguments[1].name
         from ygolp.explain import Explainer, Reason
@@ -274,7 +301,7 @@ class Duel:
                 reasons.append(Reason(rule, explainer.sentence(rule, why), found, str(why)))
         reasons.sort(key=lambda reason: (reason.rule, reason.sentence))
         chosen = action
-        if action.using is None:
+        if action.using is None or action.targets is None:
             option = self._option(symbols)
             chosen = replace(option.action, zone=action.zone, position=action.position)
         zones = tuple(
@@ -405,9 +432,13 @@ class Duel:
         self._prepared = self._ground("legal_checked")
         return self
 
-    def _ground(self, question: str) -> Control:
+    def _ground(self, question: str, more: Sequence[Symbol] = ()) -> Control:
         facts, marks = board_facts_and_marks(self.board)
-        return engine.control(question, facts, self.rulebook, marks=marks)
+        return engine.control(question, [*facts, *more], self.rulebook, marks=marks | symbol_marks(more))
+
+    def _impossible(self) -> list[Symbol]:
+        """Return impossible_summon facts of effects for whose Summon nothing is there (ygolp/moves.py)."""
+        return []
 
 
 def load(path: str | Path) -> Duel:
@@ -454,7 +485,9 @@ def _plain(symbol: Symbol) -> Any:
 def _key(action: Action) -> tuple[Any, ...]:
     using = action.using or ()
     name = action.ripple or (action.card.name if action.card else "")
-    return (_ORDER[action.kind], name, action.card or using[:1], action.position or "", len(using), using)
+    targets = action.targets or ()
+    first = action.card or using[:1]
+    return (_ORDER[action.kind], name, first, action.effect, action.position or "", len(using), using, targets)
 
 
 __all__ = ["Duel", "Option", "Piece", "Verdict", "load", "opponent", "read_data"]

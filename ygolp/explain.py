@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from clingo import Symbol, SymbolType
 
 from ygolp.board import Board
+from ygolp.cards.activated import number_of
 from ygolp.cards.meaning import lines, procedure_number, slot_bounds
 from ygolp.facts import seen_side
 
@@ -24,7 +25,8 @@ POSITIONS = {
 }  # fmt: skip
 STATES = {
     "attempt": "a Summon is being attempted", "building": "a Chain is being built",
-    "resolving": "a Chain is resolving", "success": "a Summon has just succeeded and effects may answer it",
+    "resolving": "a Chain is resolving", "owed": "a Summon that an effect owes is made", "open": "it is open",
+    "success": "a Summon has just succeeded and effects may answer it",
     "response": "players may respond to what has just happened",
 }  # fmt: skip
 SSM = {
@@ -56,10 +58,16 @@ class Explainer:
     """Writes the sentences about one board and one attempt."""
 
     def __init__(
-        self, board: Board, subject: str | None = None, way: int | None = None, kind: str = ""
+        self,
+        board: Board,
+        subject: str | None = None,
+        way: int | None = None,
+        kind: str = "",
+        after: Board | None = None,
     ) -> None:
         self.board = board
-        self.names = {piece.id: piece for piece in board.pieces}
+        self.names = {piece.id: piece for piece in (after.pieces if after else ())}
+        self.names.update((piece.id, piece) for piece in board.pieces)
         self.subject = subject
         self.way = way
         self.kind = kind
@@ -84,7 +92,7 @@ class Explainer:
         piece = self.names[symbol.name]
         whose = {"hand": "in the hand", "deck": "in the Deck", "extra": "in the Extra Deck", "gy": "in the GY",
                  "banished": "banished", "under": "an Xyz Material", "part": "part of a Ripple Monster",
-                 "nowhere": "not on this board"}  # fmt: skip
+                 "nowhere": "not on this board", "summoning": "being summoned"}  # fmt: skip
         if piece.place in whose:
             side = "" if piece.place in ("under", "part", "nowhere") else f" of player {piece.player}"
             return whose[piece.place] + side
@@ -127,6 +135,14 @@ class Explainer:
             return []
         found = lines(record)
         return list(found[self.way - 1]["slots"]) if self.way and self.way <= len(found) else []
+
+    def asked(self, number: Symbol) -> str:
+        """Return in words a condition of the effect that is asked about."""
+        record = self.board.records.get(self.names[self.subject].name, {}) if self.subject in self.names else {}
+        for index, effect in enumerate(record.get("effects", ())):
+            if number_of(effect, index) == self.way:
+                return describe_condition(effect["if"][number.number - 1])
+        return "what its text asks for"
 
     def condition(self, way: Symbol, number: Symbol) -> str:
         record = (
@@ -258,6 +274,11 @@ def _misplaced(e: Explainer, card: Symbol) -> str:
     return f"{e.card(card)} is {e.place(card)}"
 
 
+_HOW = {
+    "normal": "Normal Summon", "tribute": "Tribute Summon", "flip": "Flip Summon", "special": "Special Summon",
+    "synchro": "Synchro Summon", "xyz": "Xyz Summon", "link": "Link Summon", "pendulum": "Pendulum Summon",
+    "ripple": "Ripple Summon", "fusion": "Fusion Summon", "ritual": "Ritual Summon",
+}  # fmt: skip
 _NO_WAY = {
     "synchro": "is no Synchro Monster", "xyz": "is no Xyz Monster", "link": "is no Link Monster",
     "own": "has no way to Special Summon itself without a Chain",
@@ -281,9 +302,7 @@ _BY_TERM: dict[str, _Maker] = {
     "own_text": lambda e, card: f"the text of {e.card(card)} forbids it",
     "own_condition": lambda e, card: f"what the text of {e.card(card)} asks for a Normal Summon is not met",
     "clause": lambda e, name: f"{name.string} was used this turn, which rules out Normal Summons and Sets",
-    "made_before": lambda e, number: (
-        "a Normal Summon or Set was made this turn, which its procedure rules out"
-    ),
+    "made_before": lambda e, number: "a Normal Summon or Set was made this turn, which its procedure rules out",
     "does_not_fit": lambda e, card: f"{e.card(card)} is not what {e.me()} asks for ({e.slots(-1)})",
     "needs": lambda e, number, *rest: (
         f"{e.me()} needs {number} {'Tribute' if number.number == 1 else 'Tributes'}"
@@ -291,9 +310,7 @@ _BY_TERM: dict[str, _Maker] = {
     ),
     "too_many_of_opponent": lambda e, number: f"at most {number} of the opponent's monsters may be Tributed",
     "not_on_field": lambda e, card: f"{e.card(card)} is {e.place(card)}, not in a Monster Zone",
-    "from": lambda e, old, new: (
-        f"{e.me()} cannot go from {POSITIONS[old.name]} to {POSITIONS[new.arguments[0].name]}"
-    ),
+    "from": lambda e, old, new: f"{e.me()} cannot go from {POSITIONS[old.name]} to {POSITIONS[new.arguments[0].name]}",
     "changed": lambda e, card: f"the battle position of {e.card(card)} was already changed this turn",
     "arrived": lambda e, card: f"{e.card(card)} was summoned, Set or placed this turn",
     "attacked": lambda e, card: f"{e.card(card)} attacked this turn",
@@ -301,9 +318,7 @@ _BY_TERM: dict[str, _Maker] = {
     "no_such_way": lambda e, kind: f"{e.me()} {_NO_WAY.get(kind.name, 'has no such way to be summoned')}",
     "face_up": lambda e, card: f"{e.card(card)} is face-up in the Extra Deck",
     "face_down": lambda e, card: f"{e.card(card)} is face-down",
-    "unmet": lambda e, card, way, number: (
-        f"the procedure of {e.card(card)} asks for {e.condition(way, number)}"
-    ),
+    "unmet": lambda e, card, way, number: f"the procedure of {e.card(card)} asks for {e.condition(way, number)}",
     "used_this_turn": lambda e, card: f"{e.card(card)} was already Special Summoned this way this turn",
     "too_few": lambda e, group, needs, offered: (
         f"{e.me()} needs {e.slots(group.number)}; {offered.arguments[0]} offered"
@@ -318,9 +333,7 @@ _BY_TERM: dict[str, _Maker] = {
         f"{bound.arguments[0]} is asked for"
     ),
     "superfluous": lambda e, card: f"{e.card(card)} is superfluous: the others reach the total without it",
-    "cannot_reach_gy": lambda e, card: (
-        f"{e.card(card)} would not reach the GY, so it cannot be sent there as payment"
-    ),
+    "cannot_reach_gy": lambda e, card: f"{e.card(card)} would not reach the GY, so it cannot be sent there as payment",
     "stays_in_gy": lambda e, card: f"{e.card(card)} cannot be taken from the GY",
     "limit": lambda e, source, allowed: f"{e.card(source)} allows {allowed} Special Summon per turn",
     "would_apply": lambda e, source: f"once this is paid, {e.card(source)} would apply and forbid it",
@@ -360,8 +373,65 @@ _BY_TERM: dict[str, _Maker] = {
     "fusion": lambda e: "a Fusion Summon is made by the effect of a card such as Polymerization",
     "ritual": lambda e: "a Ritual Summon is made by the effect of a Ritual Spell",
     "bound": lambda e: f"{e.me()} is bound to other materials",
+    "no_effect": lambda e, card, effect: f"{e.card(card)} has no effect {effect} that is activated",
+    "not_to_act": lambda e, player: f"it is not for player {player} to act now",
+    "resolving": lambda e: "a Chain is resolving: nothing can be activated until all of it is resolved",
+    "window_of_attempt": lambda e: "a Summon is being attempted: only an effect that negates it can be activated now",
+    "window_used": lambda e: "the window of this Summon has had its Chain",
+    "no_attempt": lambda e: "no Summon is being attempted that it could negate",
+    "kind_of_summon": lambda e, how: f"it does not answer a {_HOW[how.name]}",
+    "player_of_summon": lambda e, player: f"it does not answer a Summon of player {player}",
+    "number_of_monsters": lambda e, number: f"{number} monsters are summoned at once, and it answers another number",
+    "speed": lambda e, speed, *below: (
+        f"it has Spell Speed {speed}, the Chain Link below has Spell Speed {below[0]}"
+        if below
+        else "it has Spell Speed 1 and cannot be chained, nor answer anything"
+    ),
+    "nothing_activated": lambda e: "there is no activation that it could answer",
+    "other_activation": lambda e, card: f"it does not answer the activation of {e.card(card)}",
+    "not_in_phase": lambda e, phase: f"it is the {PHASES[phase.name]}, in which it cannot be activated",
+    "works_not_from": lambda e, card: f"it cannot be activated while {e.card(card)} is {e.place(card)}",
+    "face_up_already": lambda e, card: f"{e.card(card)} is face-up already",
+    "not_set": lambda e, card: f"{e.card(card)} is a Trap Card: it must be Set first",
+    "set_this_turn": lambda e, card: f"{e.card(card)} was Set this turn",
+    "hand_in_own_turn": lambda e, card: f"{e.card(card)} can be activated from the hand in its player's own turn only",
+    "no_zone_left": lambda e, player: f"no Spell & Trap Zone of player {player} is free",
+    "used_name": lambda e, card: f"the effect of {e.card(card)} was used this turn, and can be once per turn by name",
+    "used_card": lambda e, card: f"{e.card(card)} has used this effect this turn",
+    "on_this_chain": lambda e, card: f"this effect of {e.card(card)} stands on the Chain already",
+    "life_points": lambda e, amount: f"its cost of {amount} LP cannot be paid",
+    "too_few_for_cost": lambda e, slot, needs, offered: (
+        f"its cost asks for {needs} cards, {offered.arguments[0]} can be paid"
+    ),
+    "counters": lambda e, counter, number: f"its cost asks for {number} of {counter.string}",
+    "too_few_targets": lambda e, slot, needs, offered: f"it asks for {needs} targets, there are {offered.arguments[0]}",
+    "nothing_to_take": lambda e, step: "there is no card that its effect could be done with",
+    "not_to_be_summoned": lambda e, card: f"{e.card(card)} cannot be Special Summoned by it",
+    "no_such_summon": lambda e: "there is no Summon that could be made by it",
+    "unfit": lambda e, role, card: f"{e.card(card)} is not what it asks for",
+    "number_chosen": lambda e, role, slot, number, offered: (
+        f"{number} cards are to be chosen, {offered.arguments[0]} were"
+    ),
+    "chosen_twice": lambda e, card: f"{e.card(card)} was chosen twice",
+    "paid": lambda e, card: f"{e.card(card)} is paid as cost and is no target any more",
+    "not_happened": lambda e, card: f"what the effect of {e.card(card)} waits for has not happened",
+    "not_last": lambda e, number: "it missed its timing: what it waits for was not the last thing to happen",
+    "before": lambda e, card: f"the Trigger Effect of {e.card(card)} goes on the Chain first",
+    "declined_before": lambda e: "its player has declined the triggers of this moment",
+    "nothing_to_pass": lambda e: "there is no window that could be passed",
+    "nothing_to_choose": lambda e: "nothing is to be chosen now",
+    "other_card": lambda e, card: f"{e.card(card)} is none of the cards that the effect names as materials",
+    "left_out": lambda e, card: f"{e.card(card)} must be among the materials",
 }
 _BY_RULE: dict[tuple[str, str], _Maker] = {
+    ("effect_condition", "unmet"): lambda e, card, number: (
+        f"what the text of {e.card(card)} asks for is not so: {e.asked(number)}"
+    ),
+    ("zones_for_all", "needs"): lambda e, number, free: f"{number} Monster Zones are needed, {free.arguments[0]} free",
+    ("ignition_needs_open_state", "state"): lambda e, state: f"it needs the open game state: {STATES[state.name]}",
+    ("success_window", "state"): lambda e, state: f"it answers what has happened, and not now: {STATES[state.name]}",
+    ("activation_place", "face_down"): lambda e, card: f"{e.card(card)} is face-down",
+    ("face_down_no_own_trigger", "face_down"): lambda e, card: f"{e.card(card)} is face-down and shows no effect",
     ("synchro_level_sum", "needs"): lambda e, level, offered: (
         f"the Levels of the materials add up to {offered.arguments[0]}, {e.me()} has Level {level}"
     ),
@@ -383,9 +453,7 @@ _BY_RULE: dict[tuple[str, str], _Maker] = {
     ("special_summon_monster_not_normal", "nomi"): lambda e: (
         f"{e.me()} cannot be Normal Summoned or Set: {SSM['nomi']}"
     ),
-    ("special_summon_monster_not_normal", "unlimited"): lambda e: (
-        f"{e.me()} cannot be Normal Summoned or Set"
-    ),
+    ("special_summon_monster_not_normal", "unlimited"): lambda e: f"{e.me()} cannot be Normal Summoned or Set",
     ("special_summon_monster_not_normal", "by_effect"): lambda e: (
         f"{e.me()} cannot be Normal Summoned or Set: {SSM['by_effect']}"
     ),

@@ -13,7 +13,7 @@ from typing import Any
 import clingo
 from clingo import Function, Number, String, Symbol
 
-from ygolp.board import HIDDEN, ON_FIELD, PLAYERS, Board, Piece, Player
+from ygolp.board import HIDDEN, ON_FIELD, PLAYERS, Board, Piece, Player, place_text
 from ygolp.cards.filters import aspect_value, word
 from ygolp.cards.meaning import Fact
 from ygolp.cards.meaning import facts as record_facts
@@ -55,6 +55,8 @@ def _place(piece: Piece) -> Fact:
         return ("emz", piece.player, absolute_side(piece.player, str(piece.zone)))
     if piece.place == "pz":
         return ("pz", piece.player, "l" if piece.zone == "left" else "r")
+    if piece.place == "summoning":
+        return ("summoning", zone_term(str(piece.zone), piece.player))
     if piece.place == "under":
         return ("under", piece.parent or "")
     if piece.place == "part":
@@ -67,11 +69,16 @@ def place_of(symbol: Symbol) -> tuple[Player, str, int | str | None, str | None]
 
     The player of a card under or in another is not in the term: it is a here.
     """
+    player: Player
+    zone: int | str | None
     first, *rest = symbol.arguments
     if symbol.name in ("under", "part_of"):
         return "a", "part" if rest else "under", rest[0].number if rest else None, first.name
-    player: Player = "b" if first.name == "b" else "a"
-    zone: int | str | None = None
+    if symbol.name == "summoning":
+        player, place, zone, _ = place_of(first)
+        return player, "summoning", place_text(place, zone), None
+    player = "b" if first.name == "b" else "a"
+    zone = None
     if symbol.name in ("mmz", "st"):
         zone = rest[0].number
     elif symbol.name == "emz":
@@ -79,6 +86,13 @@ def place_of(symbol: Symbol) -> tuple[Player, str, int | str | None, str | None]
     elif symbol.name == "pz":
         zone = "left" if rest[0].name == "l" else "right"
     return player, symbol.name, zone, None
+
+
+def zone_term(text: str, player: str) -> Fact:
+    """Return the term of a Monster Zone of a player as it is written: `mmz3`, `emz left`."""
+    if text.startswith("emz"):
+        return ("emz", player, absolute_side(player, text.rpartition(" ")[2]))
+    return ("mmz", player, int(text[3:]))
 
 
 def absolute_side(player: str, zone: str) -> str:
@@ -98,7 +112,7 @@ def board_facts(board: Board) -> list[Symbol]:
 
 def board_facts_and_marks(board: Board) -> tuple[list[Symbol], set[str]]:
     """Return the facts of a board with their marks (ygolp.pruning)."""
-    stated = [*_frame(board), *_copies(board)]
+    stated = [*_frame(board), *_copies(board), *((*fact, STEP) for fact in board.flow)]
     for piece in board.pieces:
         stated += _piece(piece)
     facts, marks = [term(fact) for fact in stated], marks_of(stated)
@@ -180,6 +194,8 @@ def _piece(piece: Piece) -> Iterator[Fact]:
         yield ("declared", identity, word(piece.declared), STEP)
     if piece.since is not None:
         yield ("since", identity, piece.since, STEP)
+    for counter, number in piece.counters:
+        yield ("counters", identity, ("string", counter), number, STEP)
     if piece.equipped_to:
         yield ("equipped", identity, piece.equipped_to, STEP)
 
@@ -200,3 +216,36 @@ def as_program(facts: Iterable[Symbol]) -> str:
 @lru_cache(maxsize=1)
 def clingo_version() -> str:
     return str(clingo.__version__)
+
+
+def place_term(text: str, player: str) -> Fact:
+    """Return the term of a place as it is written: `b mmz3`, `gy`, `emz left`, `summoning mmz2`, `under CARD_ID`."""
+    if text[:2] in ("a ", "b "):
+        player, text = text[0], text[2:]
+    word, _, rest = text.partition(" ")
+    if word == "summoning":
+        return ("summoning", place_term(rest, player))
+    if word in ("under", "part_of"):
+        first, _, depth = rest.partition(" ")
+        return (word, first, int(depth)) if depth else (word, first)
+    if word == "emz":
+        return ("emz", player, absolute_side(player, rest))
+    if word == "pz":
+        return ("pz", player, "l" if rest == "left" else "r")
+    if word[:-1] in ("mmz", "st"):
+        return (word[:-1], player, int(word[-1]))
+    return (word, player)
+
+
+def spot_of(place: Fact) -> str:
+    """Return the text of the term of a place, with its player: what place_term reads."""
+    word, *rest = place
+    if word == "summoning":
+        return f"{rest[0][1]} summoning {spot_of(rest[0])[2:]}"
+    if word in ("under", "part_of"):
+        return f"{word} {' '.join(map(str, rest))}"
+    if word == "emz":
+        return f"{rest[0]} emz {seen_side(rest[0], rest[1])}"
+    if word == "pz":
+        return f"{rest[0]} pz {'left' if rest[1] == 'l' else 'right'}"
+    return f"{rest[0]} {word}{rest[1] if len(rest) > 1 else ''}"

@@ -22,7 +22,19 @@ if TYPE_CHECKING:
 _SUMMONED = {
     "normal": "Normal Summoned", "tribute": "Tribute Summoned", "flip": "Flip Summoned", "special": "Special Summoned",
     "synchro": "Synchro Summoned", "xyz": "Xyz Summoned", "link": "Link Summoned", "pendulum": "Pendulum Summoned",
-    "ripple": "Ripple Summoned",
+    "ripple": "Ripple Summoned", "fusion": "Fusion Summoned", "ritual": "Ritual Summoned",
+}  # fmt: skip
+_FLOW = (
+    "priority", "passed", "declined", "attempted", "attempted_card", "attempt_negated", "window_used", "link",
+    "link_target", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone", "link_negated",
+    "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
+)  # fmt: skip
+_DRAWS = ("draws", "mills")
+MOST_STEPS = 500
+_ATTEMPTS = {
+    "normal": "Normal Summon", "tribute": "Tribute Summon", "flip": "Flip Summon", "special": "Special Summon",
+    "synchro": "Synchro Summon", "xyz": "Xyz Summon", "link": "Link Summon", "pendulum": "Pendulum Summon",
+    "ripple": "Ripple Summon", "fusion": "Fusion Summon", "ritual": "Ritual Summon",
 }  # fmt: skip
 _FLAGS = {
     "arrived": "arrived", "position_changed": "position_changed", "attacked": "attacked", "switched": "switched",
@@ -45,12 +57,90 @@ class Played(NamedTuple):
 
 
 def play(duel: Duel, action: Action) -> tuple[Board, Played]:
-    """Return the board after an action of the turn player, and what happened.
+    """Return the board after an action, and what happened until a player has something to decide.
 
     Materials that are left open must be settled by the board: AmbiguousAction names the candidates if there are
     several sets. A zone or position that is left open becomes the first that may be chosen. IllegalAction carries the
-    verdict of an action that breaks a rule.
+    verdict of an action that breaks a rule. Windows in which nobody can act are passed.
     """
+    from ygolp.duel import Duel as AnyDuel
+
+    before: list[str] = []
+    # An action of the open game state says of the windows before it that nobody used them.
+    while duel.board.state in ("attempt", "building", "response", "success") and action.kind not in _IN_WINDOWS:
+        mover = next((fact[1] for fact in duel.board.flow if fact[0] == "priority"), duel.board.turn_player)
+        passing = Action("pass", "b" if mover == "b" else "a")
+        if not duel.why(passing):
+            break
+        board, played = _alone(duel, passing)
+        board, more = settle(board, duel.rulebook)
+        before += [*played.events, *more]
+        duel = AnyDuel(board, duel.rulebook)
+        action = duel.parse(str(action))
+    board, played = _alone(duel, action)
+    board, more = settle(board, duel.rulebook)
+    return board, played._replace(events=(*before, *played.events, *more))
+
+
+def settle(board: Board, rulebook: engine.Rulebook) -> tuple[Board, list[str]]:
+    """Return the board where somebody has something to decide again, and what happened until then."""
+    from ygolp.duel import Duel as AnyDuel
+
+    events: list[str] = []
+    for _ in range(MOST_STEPS):
+        if board.state == "open":
+            return board, events
+        found = _transition(board, "proceed", rulebook)
+        after = _Reader(board, found).board(None)
+        waiting = [symbol.arguments[0].name for symbol in found if symbol.name == "waits"]
+        if waiting:
+            duel = AnyDuel(after, rulebook)
+            if board.state == "owed" or (board.state == "resolving" and not _chooses(duel)):
+                if any(option.action.kind != "choose" for option in duel.options):
+                    return after, events
+                found = _transition(board, "drop", rulebook)
+                after = _Reader(board, found).board(None)
+                board = after
+                continue
+            if len(duel.options) == 1:
+                # Nothing else is legal: a trigger that must be activated, the only card that can be chosen.
+                board, forced = _alone(duel, duel.options[0].action)
+                events += forced.events
+                continue
+            return after, events
+        events += _sentences(board, found, after)
+        if after == board:
+            raise EncodingError(f"nothing follows in the state {board.state}")
+        board = after
+    raise EncodingError(f"more than {MOST_STEPS} steps without a choice")
+
+
+def _chooses(duel: Duel) -> bool:
+    return any(option.action.kind == "choose" for option in duel.options)
+
+
+def _transition(board: Board, name: str, rulebook: engine.Rulebook) -> list[Symbol]:
+    facts, marks = board_facts_and_marks(board)
+    asked = [Function("asked", [const(name)]), *_spare_tokens(board)]
+    made = engine.control("apply", [*facts, *asked], rulebook, ("--opt-mode=optN", "0"), marks | symbol_marks(asked))
+    return engine.best_answers(made, 1)[0]
+
+
+def _spare_tokens(board: Board) -> list[Symbol]:
+    """Return names for Tokens, where some effect on the board makes them."""
+    if not any(step["op"] == "tokens" for record in board.records.values() for effect in record.get("effects", ())
+               for step in effect["does"]):  # fmt: skip
+        return []
+    taken = {piece.id for piece in board.pieces}
+    free = [name for name in (f"token__{number}" for number in range(1, len(taken) + 6)) if name not in taken]
+    return [Function("spare_token", [const(name), Number(number)]) for number, name in enumerate(free[:5], 1)]
+
+
+_IN_WINDOWS = ("activate", "pass", "choose")
+
+
+def _alone(duel: Duel, action: Action) -> tuple[Board, Played]:
+    """Return the board after one action alone."""
     action = _settled(duel, action)
     board = duel.index.completed()
     unit = _new_id(board, action.ripple) if action.ripple else None
@@ -59,22 +149,30 @@ def play(duel: Duel, action: Action) -> tuple[Board, Played]:
     if found is None:
         raise IllegalAction(duel.short(action), duel.why(action))
     after = _Reader(board, found).board(unit)
-    explainer = Explainer(board)
+    zone, position = _chosen(duel, found, action)
+    whole = replace(action, zone=zone, position=position)
+    refs = (action.card, *(action.using or ()), *(action.targets or ()))
+    concerned = [duel.index.piece_of[ref].id for ref in refs if ref is not None]
+    return after, Played(whole, tuple(_sentences(board, found, after)), tuple(duel.notes_about(concerned)))
+
+
+def _sentences(board: Board, found: Sequence[Symbol], after: Board) -> list[str]:
+    """Return what happened, a sentence each, in order."""
+    explainer = Explainer(board, after=after)
     events = sorted(
         (symbol.arguments[0].number, _sentence(explainer, symbol.arguments[1]))
         for symbol in found
         if symbol.name == "event"
     )
-    zone, position = _chosen(duel, found, action)
-    whole = replace(action, zone=zone, position=position)
-    concerned = [duel.index.piece_of[ref].id for ref in (action.card, *(action.using or ())) if ref is not None]
-    return after, Played(whole, tuple(sentence for _, sentence in events), tuple(duel.notes_about(concerned)))
+    return [sentence for _, sentence in events]
 
 
 def _settled(duel: Duel, action: Action) -> Action:
     """Return the action with its materials, where only one set is possible."""
-    if action.using is not None:
+    if action.using is not None and action.targets is not None:
         return action
+    if action.kind == "activate":
+        return _chosen_cards(duel, action)
     sets = [
         option.action for option in duel.options
         if (option.action.card, option.action.ripple, option.action.player)
@@ -88,13 +186,29 @@ def _settled(duel: Duel, action: Action) -> Action:
     return replace(sets[0], zone=action.zone, position=action.position)
 
 
+def _chosen_cards(duel: Duel, action: Action) -> Action:
+    """Return an activation with its cost and targets, where only one choice is possible."""
+    found = [
+        option.action for option in duel.options
+        if (option.action.card, option.action.effect, option.action.kind) == (action.card, action.effect, "activate")
+        and (action.using is None or set(action.using) == set(option.action.using or ()))
+        and (action.targets is None or set(action.targets) == set(option.action.targets or ()))
+    ]  # fmt: skip
+    if len(found) > 1:
+        raise AmbiguousAction(duel.short(action), "which cards", [duel.short(each) for each in found])
+    if not found:
+        raise IllegalAction(duel.short(action), duel.why(action))
+    return replace(found[0], zone=action.zone, position=action.position)
+
+
 def _answer(duel: Duel, action: Action, board: Board, term: Symbol, unit: str | None) -> list[Symbol]:
     facts, marks = board_facts_and_marks(board)
     asked = [fact for fact in duel.question(action, board) if fact.name != "asked"]
     asked.append(Function("asked", [term]))
-    if not action.zone:
+    plain = action.kind not in ("activate", "pass", "choose")
+    if plain and not action.zone:
         asked.append(Function("zone_left_open"))
-    if not action.position:
+    if plain and not action.position:
         asked.append(Function("position_left_open"))
     if unit:
         asked.append(Function("new_unit", [const(unit)]))
@@ -118,13 +232,19 @@ def _chosen(duel: Duel, found: Sequence[Symbol], action: Action) -> tuple[str | 
     """Return the zone and position of the monster as they are written in actions."""
     from ygolp.duel import zone_text
 
-    if action.kind in ("change", "switch", "flip summon", "pendulum summon"):
+    if action.kind in ("change", "switch", "flip summon", "pendulum summon", *_IN_WINDOWS):
         return action.zone, action.position
     for symbol in found:
         if symbol.name == "event" and symbol.arguments[1].name == "summoned":
             _, _, zone, position = symbol.arguments[1].arguments
             if zone.name in ("mmz", "emz"):
                 return zone_text(zone, action.player), position.name
+    places = {symbol.arguments[0]: symbol.arguments[1] for symbol in found if symbol.name == "at"}
+    positions = {symbol.arguments[0]: symbol.arguments[1].name for symbol in found if symbol.name == "position"}
+    for symbol in found:
+        if symbol.name == "attempted_card" and places[symbol.arguments[0]].name == "summoning":
+            zone = places[symbol.arguments[0]].arguments[0]
+            return zone_text(zone, action.player), positions[symbol.arguments[0]]
     return action.zone, action.position
 
 
@@ -135,16 +255,40 @@ class _Reader:
         self.before = before
         self.of: dict[str, dict[str, list[Sequence[Symbol]]]] = {}
         self.sides: dict[str, list[Sequence[Symbol]]] = {}
+        self.flow: list[tuple[object, ...]] = []
+        self.state = before.state
+        self.new: list[Piece] = []
+        self.drawn: dict[str, int] = {}
         for symbol in symbols:
+            if symbol.name in _FLOW:
+                self.flow.append((symbol.name, *map(plain, symbol.arguments)))
+                continue
             subject = symbol.arguments[0]
-            if symbol.name in ("normal_summons", "special_summons", "pendulum_summoned", "used"):
+            if symbol.name == "state":
+                self.state = subject.name
+            elif symbol.name == "event":
+                self._unknown_cards(symbol.arguments[1])
+            elif symbol.name == "new_card":
+                self.new.append(
+                    Piece(subject.name, symbol.arguments[1].string, "a", "mmz", owner=symbol.arguments[2].name)
+                )  # type: ignore[arg-type]
+            elif symbol.name in ("waits", "violation", "source"):
+                pass
+            elif symbol.name in ("lp", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved"):
                 self.sides.setdefault(subject.name, []).append((const(symbol.name), *symbol.arguments[1:]))
             elif subject.type == SymbolType.Function:
                 self.of.setdefault(subject.name, {}).setdefault(symbol.name, []).append(symbol.arguments[1:])
 
+    def _unknown_cards(self, what: Symbol) -> None:
+        """Count the cards that leave an unknown Deck: which they are nobody knows."""
+        if what.name in _DRAWS:
+            player = what.arguments[0].name
+            self.drawn[player] = self.drawn.get(player, 0) + what.arguments[1].number
+
     def board(self, unit: str | None) -> Board:
         here = (piece for piece in self.before.pieces if piece.place != "nowhere")
         pieces = [self._piece(piece) for piece in here if "at" in self.of.get(piece.id, {})]
+        pieces += [self._piece(piece) for piece in self.new]
         if unit:
             pieces.append(self._piece(Piece(unit, "", "a", "mmz", pile=True)))
         tops = {piece.parent: piece for piece in pieces if piece.place == "part" and piece.zone == 1}
@@ -153,6 +297,8 @@ class _Reader:
             self.before,
             pieces=tuple(sorted(pieces, key=lambda piece: (piece.place == "part", piece.place == "under"))),
             sides={player: self._side(player, side) for player, side in self.before.sides.items()},
+            state=self.state,
+            flow=tuple(sorted(self.flow, key=repr)),
         )
 
     def _piece(self, piece: Piece) -> Piece:
@@ -162,7 +308,6 @@ class _Reader:
         player, place, zone, parent = place_of(state["at"][0][0])
         if parent:
             player = place_of(self.of[parent]["at"][0][0])[0]
-        rests = (player, place, zone, parent) == (piece.player, piece.place, piece.zone, piece.parent)
         now = dict.fromkeys((aspect.name, value) for aspect, value in state.get("now", ()))
         return replace(
             piece,
@@ -174,7 +319,7 @@ class _Reader:
             declared=piece.declared if "declared" in state else None,
             since=piece.since if "since" in state else None,
             equipped_to=_one(state.get("equipped")),
-            counters=piece.counters if rests else (),
+            counters=tuple(sorted((values[0].string, values[1].number) for values in state.get("counters", ()))),
         )  # fmt: skip
 
     def _named(self, unit: Piece, tops: dict[str | None, Piece]) -> Piece:
@@ -190,6 +335,9 @@ class _Reader:
         used = [(values[0].string, values[1].number) for values in found.get("used", ())]
         return replace(
             side,
+            lp=_number(found.get("lp")),
+            resolved=tuple(dict.fromkeys((*side.resolved, *(values[0].string for values in found.get("resolved", ()))))),
+            unknown_deck=max(0, side.unknown_deck - self.drawn.get(player, 0)),
             normal_summons=_number(found.get("normal_summons")), special_summons=_number(found.get("special_summons")),
             pendulum_summoned="pendulum_summoned" in found,
             used=(*(each for each in side.used if each in used), *(each for each in used if each not in side.used)),
@@ -217,15 +365,18 @@ def _sentence(e: Explainer, what: Symbol) -> str:
 
 
 def _moved(e: Explainer, card: Symbol, start: Symbol, to: Symbol, deed: Symbol) -> str:
-    where = {
+    where_to = {
         "gy": "to the GY", "banished": "to the banished cards", "hand": "to the hand", "deck": "to the Deck",
         "extra": "to the Extra Deck", "under": "under the new monster", "part_of": "into the new pile",
-    }[to.name]  # fmt: skip
+    }  # fmt: skip
     how = {
         "tribute": "is Tributed", "discard": "is discarded", "detach": "is detached", "overlay": "becomes Xyz Material",
-        "stack": "becomes Ripple Material",
+        "stack": "becomes Ripple Material", "destroy": "is destroyed",
     }.get(deed.name, "goes")  # fmt: skip
-    if to.name == "extra" and deed.name in ("tribute", "send"):
+    if to.name not in where_to:
+        return f"{e.card(card)} ({_spot(e, start)}) goes to {e.zone(to)}"
+    where = where_to[to.name]
+    if to.name == "extra" and deed.name in ("tribute", "send", "destroy"):
         where = "face-up to the Extra Deck"
     return f"{e.card(card)} ({_spot(e, start)}) {how}" + (
         "" if to.name in ("under", "part_of") else f" {'and goes ' if how != 'goes' else ''}{where}"
@@ -233,7 +384,7 @@ def _moved(e: Explainer, card: Symbol, start: Symbol, to: Symbol, deed: Symbol) 
 
 
 def _spot(e: Explainer, place: Symbol) -> str:
-    return {"under": "material", "part_of": "pile"}.get(place.name) or (
+    return {"under": "material", "part_of": "pile", "summoning": "being summoned"}.get(place.name) or (
         e.zone(place).partition(" of ")[0] if place.name in ("mmz", "emz", "st", "fz", "pz") else place.name
     )
 
@@ -245,8 +396,36 @@ def _appeared(e: Explainer, card: Symbol, how: Symbol, zone: Symbol, position: S
     return f"{name} is {_SUMMONED[how.name]} in {e.zone(zone)}, in {POSITIONS[position.name]}"
 
 
+def plain(symbol: Symbol) -> object:
+    """Return a symbol as ygolp.cards.meaning writes terms."""
+    if symbol.type == SymbolType.Number:
+        return symbol.number
+    if symbol.type == SymbolType.String:
+        return ("string", symbol.string)
+    return (symbol.name, *map(plain, symbol.arguments)) if symbol.arguments else symbol.name
+
+
+def _moved_by(e: Explainer, card: Symbol, start: Symbol, to: Symbol, deed: Symbol, cause: Symbol) -> str:
+    return _moved(e, card, start, to, deed)
+
+
 _EVENTS: dict[str, Callable[..., str]] = {
-    "moved": _moved,
+    "moved": _moved_by,
+    "attempted": lambda e, card, how: f"the {_ATTEMPTS[how.name]} of {e.card(card)} is attempted",
+    "shown": lambda e, card: f"{e.card(card)} lies face-up",
+    "passes": lambda e, player: f"player {player} passes",
+    "activated": lambda e, card, effect: f"{e.card(card)}: effect {effect} is activated",
+    "targeted": lambda e, card: f"{e.card(card)} is targeted",
+    "pays": lambda e, player, amount: f"player {player} pays {amount} LP",
+    "damaged": lambda e, player, amount: f"player {player} takes {amount} damage",
+    "gains": lambda e, player, amount: f"player {player} gains {amount} LP",
+    "draws": lambda e, player, number: f"player {player} draws {number}",
+    "mills": lambda e, player, number: f"the top {number} of player {player}'s Deck are sent to the GY",
+    "negated": lambda e, link, what: f"the {what} of Chain Link {link} is negated",
+    "summon_negated": lambda e: "the Summon is negated",
+    "without_result": lambda e, link: f"Chain Link {link} resolves without result",
+    "skipped": lambda e, link: f"Chain Link {link} is not resolved",
+    "nothing_done": lambda e, link: f"Chain Link {link}: a step is not carried out",
     "ceases": lambda e, card: f"{e.card(card)} ceases to exist",
     "summoned": _appeared,
     "changed": lambda e, card, position: f"{e.card(card)} is put in {POSITIONS[position.name]}",

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ygolp.board import Board, Piece, Player, opponent, replace
+from ygolp.cards.activated import number_of
+from ygolp.cards.filters import places
 from ygolp.cards.meaning import takes_itself
 from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
 from ygolp.errors import AmbiguousAction, NotationError, nearest
@@ -18,7 +20,7 @@ from ygolp.errors import AmbiguousAction, NotationError, nearest
 KINDS = (
     "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change",
     "special summon", "contact fusion", "synchro summon", "xyz summon", "link summon",
-    "fusion summon", "ritual summon", "pendulum summon", "ripple summon", "switch",
+    "fusion summon", "ritual summon", "pendulum summon", "ripple summon", "switch", "activate", "pass", "choose",
 )  # fmt: skip
 POSITIONS = ("atk", "def", "fd_def")
 _POSITION_WORDS = {
@@ -28,7 +30,7 @@ _POSITION_WORDS = {
 _ZONE = re.compile(r"(?:([ab]) )?(mmz ?[1-5]|st ?[1-5]|emz (?:left|right)|pz (?:left|right)|fz)")
 _PLACE = re.compile(
     r"(?:([ab]) )?(mmz ?[1-5]|st ?[1-5]|emz(?: left| right)?|pz(?: left| right)?|fz"
-    r"|hand|deck|extra|gy|banished|material|pile)"
+    r"|hand|deck|extra|gy|banished|summoning|material|pile)"
 )
 
 
@@ -53,7 +55,8 @@ class Action(NamedTuple):
 
     `using` are Tributes, materials or payments; of a Pendulum Summon the monsters summoned, of a Switch the new
     top card, of a Ripple Summon the carrier first. `ripple` names the Ripple Monster. `zone` and `position` are
-    None where they are left open; `change` has the new position. None as `using`: any materials.
+    None where they are left open; `change` has the new position. None as `using`: any materials. `effect` is the number
+    of the effect that is activated (`using` is its cost), `targets` are its targets (None: any).
     """
 
     kind: str
@@ -63,6 +66,8 @@ class Action(NamedTuple):
     ripple: str | None = None
     zone: str | None = None
     position: str | None = None
+    effect: int = 0
+    targets: tuple[CardRef, ...] | None = ()
 
     def __str__(self) -> str:
         return self.text()
@@ -75,7 +80,17 @@ class Action(NamedTuple):
             return ref.text(self.player, full=ref not in brief)
 
         using = self.using or ()
-        if self.kind == "pendulum summon":
+        if self.kind == "pass":
+            return f"pass {self.player}"
+        if self.kind == "choose":
+            words = f"choose {', '.join(map(name, using)) or 'nothing'}"
+        elif self.kind == "activate" and self.card:
+            words = f"activate {name(self.card)} effect {self.effect}"
+            if using:
+                words += f" using {', '.join(map(name, using))}"
+            if self.targets:
+                words += f" targeting {', '.join(map(name, self.targets))}"
+        elif self.kind == "pendulum summon":
             words = f"pendulum summon {', '.join(map(name, using))}"
         elif self.kind == "switch" and self.card and using:
             return f"switch {name(self.card)} to {using[0].name}"
@@ -152,8 +167,14 @@ class Index:
             return self._change(rest, words)
         if kind == "switch":
             return self._switch(rest, words)
+        if kind == "pass":
+            return self._pass(rest, words)
         rest, zone = self._zone(rest)
         rest, position = self._position(rest)
+        if kind == "activate":
+            return self._activate(rest, zone, position, words)
+        if kind == "choose":
+            return self._choose(rest, zone, position, words)
         if kind == "pendulum summon":
             names = self._names(rest, words)
             actor = self._actor(names)
@@ -218,6 +239,75 @@ class Index:
                 raise NotationError(f"{words!r}: no {wanted} on this board")
             parts = others
         return Action("switch", unit.player, unit, (parts[-1],))
+
+    def _pass(self, rest: str, words: str) -> Action:
+        player = rest.strip() or self._mover()
+        if player not in ("a", "b"):
+            raise NotationError(f"{words!r}: expected `pass`, `pass a` or `pass b`")
+        return Action("pass", player)  # type: ignore[arg-type]
+
+    def _mover(self) -> Player:
+        """Return the player who has to act, as the board says; the turn player if it does not."""
+        found = next((fact[1] for fact in self.board.flow if fact[0] == "priority"), self.board.turn_player)
+        return "b" if found == "b" else "a"
+
+    def _activate(self, rest: str, zone: str | None, position: str | None, words: str) -> Action:
+        rest, *targeted = re.split(r" targeting ", rest, maxsplit=1)
+        rest, *paid = re.split(r" using ", rest, maxsplit=1)
+        match = re.fullmatch(r"(.+) effect (\d{1,2})", rest)
+        if not rest or (targeted and not targeted[0]) or (paid and not paid[0]):
+            raise NotationError(f"{words!r}: a name is missing")
+        card = self._subject("activate", match[1] if match else rest, words)
+        effects = self._effects_of(card)
+        number = int(match[2]) if match else self._only_effect(effects, card, words)
+        if number not in effects:
+            known = ", ".join(map(str, effects)) or "none"
+            raise NotationError(f"{words!r}: {card.name} has no effect {number} that is activated: {known}")
+        effect = effects[number]
+        asked = (
+            effect.get("targets", ()),
+            [cost for cost in effect.get("cost", ()) if set(cost) - {"pay", "counters"}],
+        )
+        given: list[tuple[CardRef, ...] | None] = []
+        for text, slots in zip((targeted, paid), asked, strict=True):
+            itself = card if all(slot.get("self") is True for slot in slots) and slots else None
+            if text:
+                names = self._names(text[0], words)
+                given.append(self._pick_all(names, card.player, _slot_places(slots), words))
+            elif itself and all(slot.get("count", 1) == 1 for slot in slots):
+                given.append((card,))
+            else:
+                given.append(() if not slots else None)
+        return Action(
+            "activate", card.player, card, given[1], zone=zone, position=position, effect=number, targets=given[0]
+        )
+
+    def _effects_of(self, card: CardRef) -> dict[int, Record]:
+        record = self.completed().records.get(card.name, {})
+        return {number_of(effect, index): effect for index, effect in enumerate(record.get("effects", ()))}
+
+    def _only_effect(self, effects: dict[int, Record], card: CardRef, words: str) -> int:
+        """Return the number of the effect that is meant where none is named: those that fit the moment go first."""
+        if not effects:
+            raise NotationError(f"{words!r}: {card.name} has no effect that is activated, as far as ygolp knows")
+        state = self.board.state
+        fitting = [
+            number for number, effect in effects.items()
+            if (state == "attempt") == ("summon" in effect.get("answers", {}))
+            and (state == "building" or "activation" not in effect.get("answers", {}))
+        ]  # fmt: skip
+        found = fitting or list(effects)
+        if len(found) > 1:
+            raise AmbiguousAction(words, "which effect", [f"effect {number}" for number in found])
+        return found[0]
+
+    def _choose(self, rest: str, zone: str | None, position: str | None, words: str) -> Action:
+        player = self._mover()
+        if rest in ("nothing", ""):
+            return Action("choose", player, using=(), zone=zone, position=position)
+        names = self._names(rest, words)
+        refs = self._pick_all(names, player, ("deck", "hand", "gy", "extra", "mmz", "emz"), words)
+        return Action("choose", player, using=refs, zone=zone, position=position)
 
     def _ripple(
         self, about: str, using: str | None, zone: str | None, position: str | None, words: str
@@ -321,7 +411,7 @@ class Index:
     def _subject(self, kind: str, text: str, words: str) -> CardRef:
         name, place = _split_place(text)
         known = self._known(name, words)
-        turn = self.board.turn_player
+        turn = self._mover() if kind == "activate" else self.board.turn_player
         if place is not None:
             refs = self._candidates(known, place[0] or turn, place[1])
             if not refs and place[0] is None:
@@ -446,9 +536,23 @@ def _subject_places(kind: str) -> tuple[tuple[str, ...], ...]:
         return (("extra",),)
     if kind == "ripple summon":
         return (("mmz", "emz", "st", "fz", "pz"),)
+    if kind == "activate":
+        return (("hand", "mmz", "emz", "st", "fz", "pz"), ("gy", "banished"), ("extra",), ("deck",))
     if kind == "special summon":
         return (("hand",), ("gy",), ("extra",), ("banished",))
     return (("hand",), ("mmz", "emz"))
+
+
+def _slot_places(slots: Sequence[Record]) -> tuple[str, ...]:
+    """Return the places, as they are written, that slots of an effect look at."""
+    kinds = {"monster_zone": ("mmz", "emz"), "field": ("mmz", "emz", "st", "fz", "pz"), "spell_zone": ("st",),
+             "field_zone": ("fz",), "pendulum_zone": ("pz",)}  # fmt: skip
+    found: list[str] = []
+    for slot in slots:
+        usual = {"discard": "hand"}.get(slot.get("do", ""), "monster_zone")
+        for place in places(slot, (usual,)):
+            found += kinds.get(place, (place,))
+    return tuple(found)
 
 
 def _material_places(kind: str, record: Record) -> tuple[str, ...]:

@@ -188,9 +188,16 @@ def _answer(duel: Duel, asked: Action, verdict: Verdict) -> Json:
 
 # ---- apply ---------------------------------------------------------------------------------------------------
 
-NOT_PLAYED = (
-    "\nWhat could answer these actions on a Chain, and what they trigger, is not modelled yet: nobody answers.\n"
-)
+
+
+def standing_text(duel: Duel) -> str:
+    """Return who has to decide something, where the last board stands in a window; nothing in the open game state."""
+    from ygolp.flow import players
+
+    if duel.board.state == "open":
+        return ""
+    who = " or ".join(f"player {player}" for player in players(duel.board)) or "a player"
+    return f"\nIt is for {who} to act or to pass: {duel.board.state} (`ygolp legal` lists what may be done).\n"
 
 
 def played_text(duel: Duel, played: Played) -> str:
@@ -216,7 +223,12 @@ def played_json(duel: Duel, played: Played) -> Json:
 def apply_json(duel: Duel, played: Sequence[Json], illegal: Verdict | None = None) -> Json:
     """Return the answer of `apply` in its JSON form, with the verdict on an action that could not be played."""
     refused = {"illegal": _answer(duel, illegal.action, illegal)} if illegal is not None else {}
-    return {**_opening(duel), "played": list(played), "notes": [NOT_PLAYED.strip()], **refused}
+    return {
+        **_opening(duel),
+        "played": list(played),
+        "notes": [note] if (note := standing_text(duel).strip()) else [],
+        **refused,
+    }
 
 
 # ---- eras ----------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from ygolp import schema
 from ygolp.board import HIDDEN, PLAYERS, Board, Piece, Player, Side, replace
 from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
 from ygolp.errors import ScenarioError, nearest
+from ygolp.flow import read as read_flow
 
 LARGEST_FILE = 2_000_000
 MOST_CARDS = 400
@@ -144,8 +145,10 @@ class _Reader:
             self._named_piece(name, f"waiting_triggers[{number}]")
             for number, name in enumerate(self.data.get("waiting_triggers", ()), 1)
         ]
+        flow = read_flow(self.data, self._named_piece, self._piece_of, self.problems)
         board = Board(
             era="mr2020",
+            flow=flow,
             settings=tuple(self.data.get("settings", {}).items()),
             extensions=tuple(self.data.get("extensions", ())),
             turn_player=self.data.get("turn_player", "a"),
@@ -158,6 +161,36 @@ class _Reader:
             records=self.records,
         )
         return under_era(board, era)
+
+    def _piece_of(self, identity: str) -> Piece | None:
+        return next((piece for piece in self.pieces if piece.id == identity), None)
+
+    def _summoning(self, entry: Any, player: Player, where: str) -> None:
+        """Read a card of which a Summon is attempted: `NAME | mmz3, atk`."""
+        if isinstance(entry, str):
+            name, marks = split_marks(entry)
+            zone = next((mark for mark in marks if mark.startswith(("mmz", "emz"))), "mmz1")
+            positions = [mark for mark in marks if mark in schema.POSITIONS]
+            entry = {"card": name, "zone": zone, "position": positions[0] if positions else "atk"}
+            for mark in marks:
+                if mark not in (zone, *schema.POSITIONS, "proper"):
+                    self.problems.append(
+                        f"{where}: {mark!r}: unknown mark: expected a zone (mmz3, emz left) or a position"
+                    )
+                elif mark == "proper":
+                    entry["proper"] = True
+        if not re.fullmatch("mmz[1-5]|emz (left|right)", entry["zone"]):
+            self.problems.append(f"{where}.zone: {entry['zone']!r}: expected mmz1 to mmz5, emz left or emz right")
+            return
+        record = self._record(entry["card"], where)
+        if record is not None:
+            self.pieces.append(
+                Piece(
+                    self._identity(record["name"]), record["name"], player, "summoning", entry["zone"],
+                    entry.get("owner", player), position=entry.get("position", "atk"),
+                    proper=entry.get("proper", False),
+                )
+            )  # fmt: skip
 
     def expectations(self) -> Iterator[Expectation]:
         own = self.data.get("era", "mr2020")
@@ -219,6 +252,8 @@ class _Reader:
             for where, table in read:
                 if table:
                     self._place(table, place, player, where)
+        for number, entry in enumerate(data.get("summoning", ()), 1):
+            self._summoning(entry, player, f"{player}.summoning[{number}]")
         used = [self._used(text, f"{player}.used[{n}]") for n, text in enumerate(data.get("used", ()), 1)]
         resolved = [
             self._record(name, f"{player}.resolved[{n}]")
@@ -368,6 +403,11 @@ class _Reader:
         self.records[record["name"]] = record
         if "ripple" in record:
             self.records[record["ripple"]["name"]] = ripple_record(record)
+        for effect in record.get("effects", ()):
+            for step in effect["does"]:
+                token = self.pool.find(step["token"]) if step["op"] == "tokens" else None
+                if token:
+                    self.records[token["name"]] = token
         return record
 
     def _identity(self, name: str) -> str:
@@ -413,19 +453,21 @@ class _Reader:
         return self._named_piece(text, where, on_field=True)
 
     def _named_piece(self, text: str | int, where: str, on_field: bool = False) -> str:
+        """Return the id of the card that is named, by name, or name and place: `Sangan (b gy)`, `Sangan (gy 2)`."""
         name, _, place = str(text).partition(" (")
+        place, _, number = place.rstrip(")").partition(" #")
         record = self.pool.find(int(name) if name.isdecimal() else name)
         carrier = None if record else self.pool.find_ripple(name)
         known = record["name"] if record else carrier["ripple"]["name"] if carrier else name
         fits = [
             piece for piece in self.pieces
             if piece.name == known and (not on_field or piece.place in ("mmz", "emz"))
-            and (not place or place.rstrip(")") in (piece.where, f"{piece.player} {piece.where}"))
+            and (not place or place in (piece.where, f"{piece.player} {piece.where}"))
         ]  # fmt: skip
-        if not fits:
+        if not fits or (number and not (number.isdecimal() and 1 <= int(number) <= len(fits))):
             self.problems.append(f"{where}: {text!r}: no such card on the board")
             return ""
-        return fits[0].id
+        return fits[int(number or 1) - 1].id
 
 
 def usual_face(place: str, record: Record | None) -> str | None:

@@ -15,7 +15,7 @@ ATTRIBUTES = ("DARK", "DIVINE", "EARTH", "FIRE", "LIGHT", "WATER", "WIND")
 ERAS = ("mr2", "mr3", "mr4", "mr2020")
 PRESETS = ("ocg2010",)
 PHASES = ("draw", "standby", "main1", "battle", "main2", "end")
-STATES = ("open", "attempt", "building", "resolving", "success", "response")
+STATES = ("open", "attempt", "building", "resolving", "owed", "success", "response")
 POSITIONS = ("atk", "def", "fd_def")
 METHODS = (
     "normal", "tribute", "flip", "special", "fusion", "ritual", "synchro", "xyz", "link",
@@ -114,8 +114,53 @@ _USES = (
     "tributed", "tributed_for_summon", "synchro_material", "xyz_material", "link_material",
     "fusion_material", "ripple_material",
 )  # fmt: skip
+EFFECT_KINDS = ("activation", "ignition", "trigger", "quick")
+EVENT_DEEDS = ("destroyed", "battle", "effect", "opponent_effect", "tributed", "discarded", "detached", "material")
+STEP_OPS = (
+    "destroy", "send", "banish", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
+    "special_summon", "tokens", "draw", "damage", "gain_lp", "mill", "negate_activation", "negate_effect",
+    "negate_summon", "negate_effects", "change_position", "take_control", "equip", "attach", "value", "last", "owe",
+    "fusion_summon", "ritual_summon", "counters",
+)  # fmt: skip
+JOINS = ("then", "and", "if_so", "also")
+LIMITS = ("turn", "name", "activation", "chain")
+_SIDES = one_of("own", "opponent", "any")
+_AMOUNT: Schema = {"anyOf": [NUMBER, table("per", "count", per=NUMBER, count=_FILTER)]}
+_EVENT = table(
+    summoned=or_list(one_of(*METHODS, "any")), sent=or_list(one_of(*PLACES)), leaves_field=FLAG, attack=FLAG,
+    battle_damage=FLAG, self=FLAG, filter=_FILTER, by=or_list(one_of(*EVENT_DEEDS)), whose=_SIDES,
+    exactly=COUNT, linked=FLAG, **{"from": or_list(one_of(*PLACES))},
+)  # fmt: skip
+_ANSWER = table(
+    activation=or_list(one_of("card", "effect", "spell", "trap", "monster", "spell_or_trap_card", "special_summon",
+                              "any")),
+    summon=or_list(one_of("normal", "flip", "special", "any")), by=_SIDES, filter=_FILTER, exactly=COUNT,
+)  # fmt: skip
+_COST = {"anyOf": [
+    table("pay", pay={"anyOf": [NUMBER, one_of("half")]}),
+    table("counters", "count", counters=TEXT, count=COUNT, of=one_of("self", "field")),
+    table(**_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS)),
+]}  # fmt: skip
+_STEP = table("op",
+    op=one_of(*STEP_OPS), join=one_of(*JOINS), optional=FLAG, chooser=one_of("own", "opponent"), exact=FLAG,
+    of={"anyOf": [one_of("targets", "self", "answered", "summoned", "previous", "costs"), _SLOT]},
+    all=_FILTER, as_many=FLAG, position=or_list(one_of(*POSITIONS)), to=one_of("own", "opponent", "owner"),
+    who=one_of("own", "opponent"), count=COUNT, amount=_AMOUNT, token=TEXT, ignoring=FLAG, negated=FLAG,
+    how=or_list(one_of("normal", "set", "tribute", "synchro", "xyz", "link")), extra=FLAG, exactly=FLAG,
+    materials=or_list(one_of(*PLACES)), do=one_of("send", "banish", "return_to_deck", "tribute"), filter=_FILTER,
+    aspect=one_of("level", "name", "attribute", "race", "atk", "def"), value={"anyOf": [NUMBER, TEXT]}, counter=TEXT,
+    until=one_of("end_of_turn", "for_good"), **{"if": list_of(_CONDITION),
+    "as": one_of("fusion", "ritual", "synchro", "xyz", "link")},
+)  # fmt: skip
 _DEFS: dict[str, Schema] = {
     "filter": table(**_FILTER_KEYS),
+    "activated": table("kind", "does",
+        kind=one_of(*EFFECT_KINDS), number=COUNT, mandatory=FLAG, turn=_SIDES, phase=or_list(one_of(*PHASES)),
+        timing=one_of("when", "if"), on=_EVENT, answers=_ANSWER, cost=list_of(_COST, 6), targets=list_of(_SLOT, 4),
+        targets_with=_WITH, does=list_of(_STEP, 12), limit=one_of(*LIMITS), limit_as=COUNT,
+        locks=list_of(one_of("special_summon", "normal_summon")),
+        **{"from": or_list(one_of(*PLACES)), "if": list_of(_CONDITION)},
+    ),
     "slot": table(
         **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS),
     ),
@@ -127,7 +172,7 @@ _DEFS: dict[str, Schema] = {
     ),
     "effect": table("op", op=one_of(*_OPS),
         what=one_of("special_summon", "normal_summon", "set", "flip_summon", "tribute_summon",
-                    "tribute", "change_position", "pendulum_summon"),
+                    "tribute", "change_position", "pendulum_summon", "activate"),
         who=one_of("both", "own", "opponent"), filter=_FILTER,
         race=TEXT, attribute=one_of(*ATTRIBUTES), level=NUMBER, name=TEXT,
         declared=one_of("race", "attribute", "level"), count=NUMBER,
@@ -161,6 +206,7 @@ _DEFS: dict[str, Schema] = {
             set_tributes=list_of(COUNT), tribute_filter=_FILTER, tribute_also=_FILTER, set=FLAG, summon=FLAG,
             **{"if": list_of(_CONDITION)}),
         continuous=list_of({"$ref": "#/$defs/effect"}), this_turn=list_of({"$ref": "#/$defs/effect"}),
+        effects=list_of({"$ref": "#/$defs/activated"}, 9),
         always=table(
             cannot_be=list_of(one_of(*_USES)), cannot_be_on_arrival=list_of(one_of(*_USES)),
             tribute_worth=COUNT, also_named=list_of(TEXT), **{"for": _FILTER}),
@@ -190,7 +236,9 @@ _DEFS["entry"] = {"anyOf": [NAME, table(
 _PLACE: Schema = {"anyOf": [list_of(_ENTRY, 120), _ENTRY]}
 _LP: Schema = {"type": "integer", "minimum": 0, "maximum": 999999}
 _SIDE = table(
-    lp=_LP, hand=_PLACE, more_in_deck=COUNT,
+    lp=_LP, summoning=list_of({"anyOf": [TEXT, table("card", "zone", card=NAME, zone=TEXT, position=one_of(*POSITIONS),
+                                                  owner=one_of("a", "b"), proper=FLAG)]}, 10),
+    hand=_PLACE, more_in_deck=COUNT,
     deck={"anyOf": [COUNT, _PLACE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
     st=_PLACE, fz=_PLACE, pz=_PLACE, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG,
     resolved=list_of(NAME), used=list_of(TEXT),
@@ -211,11 +259,29 @@ _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("leg
     play=list_of(TEXT, 500), happens=list_of(TEXT, 5000), after=table(a=_AFTER, b=_AFTER), wrong=list_of(TEXT),
     eras=or_list(one_of(*ERAS, *PRESETS)), note=TEXT,
 )  # fmt: skip
+_SPOT: Schema = {"type": "string", "minLength": 1, "maxLength": 80}
 _PROPERTIES: dict[str, Schema] = {
     "title": TEXT, "note": TEXT, "era": one_of(*ERAS, *PRESETS),
     "extensions": list_of(one_of("ripple")),
     "settings": table(**{name: one_of(*values) for name, values in SETTINGS.items()}),
     "turn_player": one_of("a", "b"), "phase": one_of(*PHASES), "turn": COUNT, "state": one_of(*STATES),
+    "priority": one_of("a", "b"), "passed": list_of(one_of("a", "b")), "declined": list_of(one_of("a", "b")),
+    "attempt": table("by", "how", "cards", by=one_of("a", "b"), how=one_of(*METHODS), cards=list_of(TEXT, 10),
+                     negated=FLAG,
+                     window_used=FLAG),
+    "chain": list_of(table("card",
+        card=TEXT, by=one_of("a", "b"), effect=COUNT, targets=list_of(TEXT), cost=list_of(TEXT), aimed=COUNT, here=FLAG,
+        on_field=FLAG, position=one_of(*POSITIONS), zone=TEXT, negated=one_of("activation", "effect"), done=FLAG,
+        owes=FLAG,
+        step=COUNT, steps_done=list_of(COUNT), step_cards=list_of(TEXT)), 30),
+    "events": list_of(table(
+        number=COUNT, summoned=TEXT, how=one_of(*METHODS), zone=_SPOT, position=one_of(*POSITIONS), moved=TEXT,
+        to=_SPOT, shown=TEXT, deed=one_of("send", "destroy", "tribute", "discard", "banish", "detach", "material", "return_to_hand",
+                    "return_to_deck",
+                    "add_to_hand", "rules", "overlay", "stack", "left_over"),
+        cause=one_of("procedure", "cost", "effect a", "effect b", "battle", "rules", "clean_up"), attack=TEXT,
+        battle_damage=one_of("a", "b"), by=one_of("a", "b"), **{"from": _SPOT}), 400),
+    "collected": COUNT, "used_effects": list_of(TEXT),
     "waiting_triggers": list_of(NAME), "a": _SIDE, "b": _SIDE, "card": list_of({"$ref": "#/$defs/card"}),
     "goal": {"type": "object"}, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),
 }  # fmt: skip

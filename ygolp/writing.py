@@ -9,6 +9,7 @@ from typing import Any
 
 from ygolp.board import HIDDEN, PLAYERS, Board, Piece, Player, Side
 from ygolp.cards.pool import embedded
+from ygolp.flow import written
 from ygolp.scenario import usual_face
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -33,6 +34,7 @@ def scenario_text(board: Board, title: str = "") -> str:
         head["settings"] = dict(board.settings)
     if board.waiting_triggers:
         head["waiting_triggers"] = [_named(board.piece(identity)) for identity in board.waiting_triggers]
+    head.update(written(board, lambda identity: _found_again(board, identity)))
     parts = [_table("", head)]
     parts += [_table(player, _side(board, player)) for player in PLAYERS]
     parts += [_table("[card]", record) for record in _made_up(board)]
@@ -46,6 +48,30 @@ def _made_up(board: Board) -> Iterator[dict[str, Any]]:
         known = embedded().find(name)
         if record is not known and "carrier" not in record and not name.startswith("pile under "):
             yield record
+
+
+def _found_again(board: Board, identity: str) -> str:
+    """Return name, place and number of a card, as the reader finds it."""
+    piece = board.piece(identity)
+    alike = [
+        other.id for other in _written_order(board)
+        if (other.name, other.player, other.where) == (piece.name, piece.player, piece.where)
+    ]  # fmt: skip
+    number = f" #{alike.index(identity) + 1}" if len(alike) > 1 else ""
+    return f"{piece.called or piece.name} ({piece.player} {piece.where}{number})"
+
+
+def _written_order(board: Board) -> list[Piece]:
+    """Return the cards in the order in which they are written and read."""
+    places = ("mmz", "emz", "st", "fz", "pz", *HIDDEN, "summoning")
+    order: list[Piece] = []
+    for player in PLAYERS:
+        for place in places:
+            for piece in board.pieces:
+                if (piece.player, piece.place) == (player, place):
+                    order.append(piece)
+                    order += [each for each in board.pieces if each.parent == piece.id]
+    return order
 
 
 # ---- one side ------------------------------------------------------------------------------------------------
@@ -63,6 +89,16 @@ def _side(board: Board, player: Player) -> dict[str, Any]:
         ]
         if entries:
             found[place] = entries
+    waiting = [piece for piece in board.pieces if (piece.player, piece.place) == (player, "summoning")]
+    if waiting:
+        found["summoning"] = [
+            {
+                "card": piece.name, "zone": str(piece.zone), "position": piece.position or "atk",
+                **({"owner": piece.owner} if piece.owner != player else {}),
+                **({"proper": True} if piece.proper else {}),
+            }
+            for piece in waiting
+        ]  # fmt: skip
     if side.unknown_deck:
         found["more_in_deck" if "deck" in found else "deck"] = side.unknown_deck
     if side.resolved:

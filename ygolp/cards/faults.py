@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ygolp import schema
+from ygolp.cards.activated import number_of
 from ygolp.cards.filters import FilterError
 from ygolp.cards.meaning import facts as record_facts
 from ygolp.cards.pool import Record
@@ -94,6 +95,7 @@ def _incomplete(record: Record) -> Iterator[str]:
         yield from (f"{where}.{key}: missing beside {kind}" for key in _WITH.get(kind, ()) if key not in condition)
         known = (kind, *_CONDITIONS[kind])
         yield from (f"{where}.{key}: says nothing beside {kind}" for key in condition if key not in known)
+    yield from _activated(record)
     for where, effect in _effects(record):
         needed, further = _OPS[effect["op"]]
         if needed and not any(key in effect for key in needed):
@@ -105,6 +107,85 @@ def _incomplete(record: Record) -> Iterator[str]:
                 yield f"{where}.if[{number}]: of an effect a condition has count, min and max only"
 
 
+# What each kind of step needs (one of them) and what else it may have.
+_PICKED = ("of", "all", "exact", "as_many", "chooser")
+_STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    **dict.fromkeys(
+        ("destroy", "send", "banish", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
+         "negate_effects", "take_control", "equip", "attach"), ((), _PICKED)),
+    "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "negated")),
+    "tokens": (("token",), ("count", "position", "to")),
+    "draw": ((), ("count", "who")),
+    "mill": ((), ("count", "who")),
+    "damage": (("amount",), ("who",)),
+    "gain_lp": (("amount",), ("who",)),
+    "change_position": ((), (*_PICKED, "position")),
+    "value": (("aspect",), (*_PICKED, "value", "until")),
+    "counters": (("counter",), (*_PICKED, "count")),
+    "owe": (("how",), ("filter", "exactly", "extra")),
+    "fusion_summon": ((), ("filter", "materials", "do")),
+    "ritual_summon": ((), ("filter", "materials", "do", "exactly")),
+    **dict.fromkeys(("negate_activation", "negate_effect", "negate_summon", "last"), ((), ())),
+}  # fmt: skip
+_EVENTS = ("summoned", "sent", "leaves_field", "attack", "battle_damage")
+
+
+def _activated(record: Record) -> Iterator[str]:
+    """Yield what is wrong with the effects that are activated: each fault names its key."""
+    numbers: dict[int, int] = {}
+    for index, effect in enumerate(record.get("effects", ())):
+        where = f"effects[{index + 1}]"
+        number = number_of(effect, index)
+        if number in numbers:
+            yield f"{where}.number: {number} is the number of effects[{numbers[number]}] already"
+        numbers[number] = index + 1
+        kind, on = effect["kind"], effect.get("on")
+        if kind == "activation" and record["card"] == "monster":
+            yield f"{where}.kind: 'activation' is of a Spell or Trap Card; a monster has ignition, trigger, quick"
+        if kind == "activation" and "from" in effect:
+            yield f"{where}.from: says nothing of an activation: a Spell comes from the hand or Set, a Trap Set"
+        if kind == "trigger" and on is None and not effect.get("phase"):
+            yield f"{where}.on: missing beside kind 'trigger'"
+        if kind == "ignition" and ("on" in effect or "answers" in effect):
+            yield f"{where}.{'on' if 'on' in effect else 'answers'}: an ignition effect waits for nothing"
+        if on is not None:
+            named = [key for key in _EVENTS if key in on]
+            if len(named) != 1:
+                yield f"{where}.on: one of {', '.join(_EVENTS)} is asked for, not {len(named)}"
+            if "self" in on and "filter" in on:
+                yield f"{where}.on.filter: says nothing beside self"
+            if "timing" not in effect and not effect.get("mandatory"):
+                yield f"{where}.timing: missing beside on: \"when\" or \"if\""
+        if "answers" in effect and len({"activation", "summon"} & set(effect["answers"])) != 1:
+            yield f"{where}.answers: either activation or summon"
+        if not effect["does"]:
+            yield f"{where}.does: no step"
+        for at, step in enumerate(effect["does"], 1):
+            yield from _step(effect, step, f"{where}.does[{at}]", at)
+
+
+def _step(effect: dict[str, Any], step: dict[str, Any], where: str, at: int) -> Iterator[str]:
+    needed, further = _STEPS[step["op"]]
+    if needed and not any(key in step for key in needed):
+        yield f"{where}: op {step['op']!r} needs {' or '.join(needed)}"
+    known = {"op", "join", "optional", "if", *needed, *further}
+    yield from (f"{where}.{key}: says nothing of op {step['op']!r}" for key in step if key not in known)
+    if step.get("of") == "targets" and not effect.get("targets"):
+        yield f"{where}.of: 'targets': the effect has no targets"
+    if step.get("of") == "previous" and at == 1:
+        yield f"{where}.of: 'previous': there is no step before"
+    if step.get("of") == "answered" and "activation" not in effect.get("answers", {}):
+        yield f"{where}.of: 'answered': the effect answers no activation"
+    if step.get("of") == "summoned" and "summon" not in effect.get("answers", {}):
+        yield f"{where}.of: 'summoned': the effect answers no Summon"
+    if "of" in step and "all" in step:
+        yield f"{where}.all: says nothing beside of"
+    if at == 1 and "join" in step:
+        yield f"{where}.join: the first step joins nothing"
+    if step["op"] == "value" and "value" not in step:
+        yield f"{where}.value: missing"
+
+
 def _effects(record: Record) -> Iterator[tuple[str, dict[str, Any]]]:
     for path, table in (("", record), ("ripple.", record.get("ripple", {}))):
         for key in ("continuous", "this_turn"):
@@ -114,6 +195,9 @@ def _effects(record: Record) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _conditions(record: Record) -> Iterator[tuple[str, dict[str, Any]]]:
     holders: list[tuple[str, dict[str, Any]]] = [*_effects(record), ("normal_summon", record.get("normal_summon", {}))]
+    for number, effect in enumerate(record.get("effects", ()), 1):
+        holders.append((f"effects[{number}]", effect))
+        holders += [(f"effects[{number}].does[{at}]", step) for at, step in enumerate(effect["does"], 1)]
     for number, way in enumerate(record.get("procedures", ()), 1):
         holders.append((f"procedures[{number}]", way))
     for number, choice in enumerate(record.get("normal_summon", {}).get("tributes", ()), 1):

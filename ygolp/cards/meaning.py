@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ygolp.cards.activated import effect_facts
 from ygolp.cards.filters import FIELD_PLACES, aspect_value, clauses, places, word
 from ygolp.cards.pool import Record
 
@@ -22,6 +23,8 @@ def facts(record: Record, preset: str | None) -> Iterator[Fact]:
     name = ("string", record["name"])
     yield from _printed(record, name)
     yield ("ssm", name, ("const", ssm(record, preset)))
+    if "ssm" in record:
+        yield ("own_condition", name)
     if record.get("special_summon") is False:
         yield ("never_special", name)
     if "pendulum_summon" in record:
@@ -30,6 +33,7 @@ def facts(record: Record, preset: str | None) -> Iterator[Fact]:
     yield from _procedures(record, name)
     yield from _normal_summon(record, name)
     yield from _effects(record, name)
+    yield from effect_facts(record, name, _conditions)
     yield from _traits(record, name)
     if "ripple" in record:
         yield ("carries", name, ("string", record["ripple"]["name"]))

@@ -1,0 +1,219 @@
+"""What the effects of a card record mean: their facts for the rulebook (ygolp/cards/README.md, Effects)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ygolp.cards.filters import aspect_value, clauses, places
+
+Fact = tuple[Any, ...]
+_BACK_ROW = ("spell_zone", "field_zone")
+# Cards that a step moves from where they are: its filter looks there if it says nothing else.
+_USUAL = {
+    "add_to_hand": "deck", "discard": "hand", "set": "deck", "special_summon": "hand", "return_to_deck": "gy",
+    "attach": "gy",
+}  # fmt: skip
+Conditions = Callable[[Fact, Any, Any], Iterator[Fact]]
+
+
+def number_of(effect: dict[str, Any], index: int) -> int:
+    """Return the number of the effect that stands at that index (from 0)."""
+    return int(effect.get("number", index + 1))
+
+
+def effect_facts(record: dict[str, Any], name: Fact, conditions: Conditions) -> Iterator[Fact]:
+    """Yield the facts of the effects of a record."""
+    for index, effect in enumerate(record.get("effects", ())):
+        number = number_of(effect, index)
+        yield ("act", name, number, ("const", effect["kind"]))
+        yield from _when(record, name, number, effect)
+        yield from conditions(name, ("act", number), effect.get("if", ()))
+        for slot, cost in enumerate(effect.get("cost", ()), 1):
+            yield from _cost(name, number, slot, cost)
+        for slot, target in enumerate(effect.get("targets", ()), 1):
+            yield from _slot(name, number, ("const", "target"), slot, target, ("monster_zone",))
+        for demand in ("different", "same"):
+            for aspect in _listed(effect.get("targets_with", {}).get(demand, [])):
+                yield ("targets_ask", name, number, (demand, ("const", aspect)))
+        for number_of_step, step in enumerate(effect["does"], 1):
+            yield from _step(name, number, number_of_step, step, effect, conditions)
+
+
+def _when(record: dict[str, Any], name: Fact, number: int, effect: dict[str, Any]) -> Iterator[Fact]:
+    kind = effect["kind"]
+    usual = ("monster_zone",) if record["card"] == "monster" else _BACK_ROW
+    for place in _listed(effect.get("from", [] if kind == "activation" else list(usual))):
+        yield ("act_from", name, number, ("const", place))
+    if effect.get("mandatory"):
+        yield ("mandatory", name, number)
+    if effect.get("turn", "any") != "any":
+        yield ("act_turn", name, number, ("const", effect["turn"]))
+    for phase in _listed(effect.get("phase", [])):
+        yield ("act_phase", name, number, ("const", phase))
+    if "on" in effect:
+        yield ("timing", name, number, ("const", effect.get("timing", "if")))
+        yield from _event(name, number, effect["on"])
+    if "answers" in effect:
+        yield from _answer(name, number, effect["answers"])
+    if "limit" in effect:
+        yield ("limit", name, number, ("const", effect["limit"]), effect.get("limit_as", number))
+    for lock in effect.get("locks", ()):
+        yield ("act_locks", name, number, ("const", lock))
+
+
+def _event(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:
+    happened = next(key for key in ("summoned", "sent", "leaves_field", "attack", "battle_damage") if key in event)
+    yield ("on", name, number, ("const", {"sent": "moved"}.get(happened, happened)))
+    for how in _listed(event.get("summoned", [])):
+        yield ("on_how", name, number, ("const", how))
+    for place in _listed(event.get("sent", [])):
+        yield ("on_to", name, number, ("const", place))
+    for place in _listed(event.get("from", [])):
+        yield ("on_from", name, number, ("const", place))
+    for deed in _listed(event.get("by", [])):
+        yield ("on_by", name, number, ("const", deed))
+    if event.get("self"):
+        yield ("on_self", name, number)
+    elif happened != "battle_damage":
+        yield from _filter(("on", name, number), event.get("filter", {}), (), "own")
+    if "whose" in event:
+        yield ("on_whose", name, number, ("const", event["whose"]))
+    if "exactly" in event:
+        yield ("on_exactly", name, number, event["exactly"])
+    if event.get("linked"):
+        yield ("on_linked", name, number)
+
+
+def _answer(name: Fact, number: int, answer: dict[str, Any]) -> Iterator[Fact]:
+    what = "activation" if "activation" in answer else "summon"
+    yield ("answers", name, number, ("const", what), ("const", answer.get("by", "any")))
+    for kind in _listed(answer.get(what, [])):
+        yield ("answers_kind", name, number, ("const", kind))
+    if "filter" in answer:
+        yield ("answers_narrowed", name, number)
+        yield from _filter(("answers", name, number), answer["filter"], (), "any")
+    if "exactly" in answer:
+        yield ("answers_exactly", name, number, answer["exactly"])
+
+
+def _cost(name: Fact, number: int, slot: int, cost: dict[str, Any]) -> Iterator[Fact]:
+    if "pay" in cost:
+        yield ("pays_lp", name, number, ("const", "half") if cost["pay"] == "half" else cost["pay"])
+    elif "counters" in cost:
+        yield ("pays_counters", name, number, ("string", cost["counters"]), cost["count"])
+    else:
+        where = {"discard": "hand", "detach": "under"}.get(cost.get("do", "send"), "monster_zone")
+        yield from _slot(name, number, ("const", "cost"), slot, cost, (where,))
+        yield ("cost_does", name, number, slot, ("const", cost.get("do", "send")))
+
+
+def _slot(
+    name: Fact, number: int, role: Any, slot: int, spec: dict[str, Any], usual: tuple[str, ...]
+) -> Iterator[Fact]:
+    """Yield the facts of a choice: ask/6 with its bounds, the places that are looked at, the filter."""
+    least, most = _bounds(spec)
+    yield ("ask", name, number, role, slot, least, ("const", "any") if most is None else most)
+    where = places(spec, usual)
+    # The card itself is found where it is.
+    if spec.get("self") is True and "place" not in spec:
+        where = []
+        yield ("ask_self", name, number, role, slot)
+    if where == ["under"]:
+        yield ("ask_under", name, number, role, slot)
+    else:
+        for place in where:
+            yield ("ask_place", name, number, role, slot, ("const", place))
+    plain = {key: value for key, value in spec.items() if key != "place"}
+    yield from _filter(("ask", name, number, role, slot), plain, (), "" if where == ["under"] else "own")
+
+
+def _bounds(spec: dict[str, Any]) -> tuple[int, int | None]:
+    if "count" in spec:
+        return spec["count"], spec["count"]
+    if "min" in spec or "max" in spec:
+        return spec.get("min", 1), spec.get("max")
+    return 1, 1
+
+
+def _step(
+    name: Fact, number: int, at: int, step: dict[str, Any], effect: dict[str, Any], conditions: Conditions
+) -> Iterator[Fact]:
+    op = step["op"]
+    yield ("does", name, number, at, _op(step))
+    yield ("does_join", name, number, at, ("const", step.get("join", "then") if at > 1 else "first"))
+    if step.get("optional"):
+        yield ("does_optional", name, number, at)
+    if step.get("chooser") == "opponent":
+        yield ("does_chooser", name, number, at, ("const", "opponent"))
+    yield from _subjects(name, number, at, step, effect)
+    yield from conditions(name, ("step", number, at), step.get("if", ()))
+    for position in _listed(step.get("position", [])):
+        yield ("does_position", name, number, at, ("const", position))
+    if op in ("special_summon", "tokens", "fusion_summon", "ritual_summon"):
+        yield ("special_summons", name, number)
+        yield ("does_to", name, number, at, ("const", step.get("to", "own")))
+        yield ("does_as", name, number, at, ("const", step.get("as", "special")))
+    if op == "owe" and {"synchro", "xyz", "link"} & set(_listed(step.get("how", []))):
+        yield ("special_summons", name, number)
+    for flag in ("ignoring", "negated", "exact", "as_many", "exactly", "extra"):
+        if step.get(flag):
+            yield ("does_flag", name, number, at, ("const", flag))
+    if op in ("owe", "fusion_summon", "ritual_summon"):
+        for how in _listed(step.get("how", {"fusion_summon": "fusion", "ritual_summon": "ritual"}.get(op, "xyz"))):
+            yield ("owed_kind", name, number, at, ("const", how))
+        if "filter" in step:
+            yield ("owed_narrowed", name, number, at)
+            yield from _filter(("owed", name, number, at), step["filter"], (), "")
+        for place in _listed(step.get("materials", ["hand", "monster_zone"])):
+            yield ("owed_from", name, number, at, ("const", place))
+        yield ("owed_does", name, number, at, ("const", step.get("do", "tribute" if op == "ritual_summon" else "send")))
+
+
+def _op(step: dict[str, Any]) -> Any:
+    op = step["op"]
+    if op in ("draw", "mill"):
+        return (op, ("const", step.get("who", "own")), step.get("count", 1))
+    if op in ("damage", "gain_lp"):
+        who = step.get("who", "opponent" if op == "damage" else "own")
+        amount = step["amount"]
+        return (op, ("const", who), ("const", "each") if isinstance(amount, dict) else amount)
+    if op == "tokens":
+        return ("tokens", ("string", step["token"]), step.get("count", 1))
+    if op == "value":
+        return ("value", ("const", step["aspect"]), aspect_value(step["aspect"], step["value"]))
+    if op == "counters":
+        return ("counters", ("string", step["counter"]), step.get("count", 1))
+    return ("const", op)
+
+
+def _subjects(name: Fact, number: int, at: int, step: dict[str, Any], effect: dict[str, Any]) -> Iterator[Fact]:
+    label = ("step", at)
+    if isinstance(step.get("amount"), dict):
+        amount = step["amount"]
+        yield ("does_each", name, number, at, amount["per"])
+        yield from _slot(name, number, ("each", at), 1, amount["count"], ("monster_zone",))
+    if step["op"] in ("draw", "mill", "damage", "gain_lp", "tokens", "last", "owe", "fusion_summon", "ritual_summon",
+                      "negate_activation", "negate_effect", "negate_summon"):  # fmt: skip
+        return
+    usual = (_USUAL.get(step["op"], "monster_zone"),)
+    of = step.get("of", "targets" if effect.get("targets") else "self")
+    if "all" in step:
+        yield ("does_to_what", name, number, at, ("const", "all"))
+        yield from _slot(name, number, label, 1, {**step["all"], "min": 0}, usual)
+    elif isinstance(of, dict):
+        yield ("does_to_what", name, number, at, ("const", "pick"))
+        yield from _slot(name, number, label, 1, of, usual)
+    else:
+        yield ("does_to_what", name, number, at, ("const", of))
+
+
+def _filter(label: Fact, spec: dict[str, Any], place: tuple[str, ...], side: str) -> Iterator[Fact]:
+    for clause_number, clause in enumerate(clauses(spec, place, side), 1):
+        key: Any = ("const", "place") if clause and clause[0][0] == "place" else clause_number
+        for literal in clause:
+            yield ("asks", label, key, literal)
+
+
+def _listed(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, (list, tuple)) else [value]

@@ -1,0 +1,207 @@
+"""Where a board stands in a window or on a Chain: the keys of a scenario file to facts, and back.
+
+The facts are those of asp/inputs.lp, as nested tuples without the step; Board.flow holds them sorted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ygolp.board import Board, Piece, Player
+from ygolp.facts import place_term, spot_of
+
+Fact = tuple[Any, ...]
+Find = Callable[[str, str], str]
+_STATES_OF_CHAIN = ("building", "resolving", "owed")
+
+
+def read(
+    data: dict[str, Any], find: Find, piece_of: Callable[[str], Piece | None], problems: list[str]
+) -> tuple[Fact, ...]:
+    """Return the facts of the keys priority, passed, declined, attempt, chain, events of a scenario.
+
+    `find` returns the id of a card that is named, and notes where it is not found.
+    """
+    facts: list[Fact] = []
+    if "priority" in data:
+        facts.append(("priority", data["priority"]))
+    facts += [("passed", player) for player in data.get("passed", ())]
+    facts += [("declined", player) for player in data.get("declined", ())]
+    if "attempt" in data:
+        facts += _attempt(data["attempt"], find)
+    for number, link in enumerate(data.get("chain", ()), 1):
+        facts += _link(number, link, find, piece_of, f"chain[{number}]", problems)
+    for number, event in enumerate(data.get("events", ()), 1):
+        facts += _event(event, number, find, f"events[{number}]", problems)
+    if "collected" in data:
+        facts.append(("collected", data["collected"]))
+    for number, text in enumerate(data.get("used_effects", ()), 1):
+        name, _, effect = text.rpartition(" effect ")
+        if not effect.isdecimal():
+            problems.append(f"used_effects[{number}]: {text!r}: expected `NAME effect NUMBER`")
+        else:
+            facts.append(("used_effect", find(name, f"used_effects[{number}]"), int(effect)))
+    return ordered(facts)
+
+
+def ordered(facts: list[Fact]) -> tuple[Fact, ...]:
+    return tuple(sorted(facts, key=repr))
+
+
+def _attempt(attempt: dict[str, Any], find: Find) -> Iterator[Fact]:
+    yield ("attempted", attempt["by"], attempt["how"])
+    for number, name in enumerate(attempt["cards"], 1):
+        yield ("attempted_card", find(name, f"attempt.cards[{number}]"))
+    if attempt.get("negated"):
+        yield ("attempt_negated",)
+    if attempt.get("window_used"):
+        yield ("window_used",)
+
+
+def _link(
+    number: int,
+    link: dict[str, Any],
+    find: Find,
+    piece_of: Callable[[str], Piece | None],
+    where: str,
+    problems: list[str],
+) -> Iterator[Fact]:
+    card = find(link["card"], f"{where}.card")
+    piece = piece_of(card)
+    if piece is None:
+        return
+    yield ("link", number, link.get("by", piece.player), card, ("string", piece.name), link.get("effect", 1))
+    targets = [find(name, f"{where}.targets") for name in link.get("targets", ())]
+    yield from (("link_target", number, target) for target in targets)
+    yield ("link_aims", number, link.get("aimed", len(targets)))
+    yield from (("link_paid", number, find(name, f"{where}.cost")) for name in link.get("cost", ()))
+    if link.get("here", True):
+        yield ("link_here", number)
+        if link.get("on_field", piece.place in ("mmz", "emz", "st", "fz", "pz")):
+            yield ("link_on_field", number)
+    if "position" in link:
+        yield ("link_position", number, link["position"])
+    if "zone" in link:
+        yield ("link_zone", number, place_term(link["zone"], link.get("by", piece.player)))
+    if "negated" in link:
+        yield ("link_negated", number, link["negated"])
+    for flag in ("done", "owes"):
+        if link.get(flag):
+            yield (f"link_{flag}" if flag == "done" else flag, number)
+    if "step" in link:
+        yield ("link_step", number, link["step"])
+    yield from (("step_done", number, step) for step in link.get("steps_done", ()))
+    yield from (("step_card", number, find(name, f"{where}.step_cards")) for name in link.get("step_cards", ()))
+
+
+def _event(event: dict[str, Any], number: int, find: Find, where: str, problems: list[str]) -> Iterator[Fact]:
+    at = event.get("number", number)
+    named = [key for key in ("summoned", "moved", "attack", "battle_damage", "shown") if key in event]
+    if len(named) != 1:
+        problems.append(f"{where}: one of summoned, moved, attack, battle_damage, shown is asked for, not {len(named)}")
+        return
+    if named == ["battle_damage"]:
+        yield ("happened", at, ("battle_damage", event["battle_damage"]))
+        return
+    card = find(event[named[0]], f"{where}.{named[0]}")
+    player = event.get("by", "a")
+    if named == ["shown"]:
+        yield ("happened", at, ("shown", card))
+    elif named == ["attack"]:
+        yield ("happened", at, ("attack", card, player))
+    elif named == ["summoned"]:
+        zone = place_term(event.get("zone", "mmz1"), player)
+        yield ("happened", at, ("summoned", card, event.get("how", "special"), zone, event.get("position", "atk")))
+    else:
+        cause: Any = event.get("cause", "rules")
+        if cause in ("effect a", "effect b"):
+            cause = ("effect", cause[-1])
+        start, to = place_term(event.get("from", "mmz1"), player), place_term(event.get("to", "gy"), player)
+        yield ("happened", at, ("moved", card, start, to, event.get("deed", "send"), cause))
+
+
+# ---- back ----------------------------------------------------------------------------------------------------
+
+
+def written(board: Board, name: Callable[[str], str]) -> dict[str, Any]:
+    """Return the keys of a scenario for the facts of a board; `name` names a card so that it is found again."""
+    of: dict[str, list[Fact]] = {}
+    for fact in board.flow:
+        of.setdefault(fact[0], []).append(fact[1:])
+    found: dict[str, Any] = {}
+    if "priority" in of:
+        found["priority"] = of["priority"][0][0]
+    for key in ("passed", "declined"):
+        if key in of:
+            found[key] = [fact[0] for fact in of[key]]
+    if "attempted" in of:
+        player, how = of["attempted"][0]
+        found["attempt"] = {"by": player, "how": how, "cards": [name(fact[0]) for fact in of.get("attempted_card", ())]}
+        if "attempt_negated" in of:
+            found["attempt"]["negated"] = True
+        if "window_used" in of:
+            found["attempt"]["window_used"] = True
+    links = sorted(of.get("link", ()))
+    if links:
+        found["chain"] = [_written_link(board, fact, of, name) for fact in links]
+    events = sorted(of.get("happened", ()), key=lambda fact: (fact[0], repr(fact)))
+    if events:
+        found["events"] = [_written_event(number, what, name) for number, what in events]
+    if "collected" in of:
+        found["collected"] = of["collected"][0][0]
+    if "used_effect" in of:
+        found["used_effects"] = [f"{name(card)} effect {effect}" for card, effect in of["used_effect"]]
+    return found
+
+
+def _written_link(board: Board, fact: Fact, of: dict[str, list[Fact]], name: Callable[[str], str]) -> dict[str, Any]:
+    number, player, card, _, effect = fact
+
+    def mine(key: str) -> list[Any]:
+        return [rest[1] if len(rest) > 1 else True for rest in of.get(key, ()) if rest[0] == number]
+
+    link: dict[str, Any] = {"by": player, "card": name(card), "effect": effect}
+    for key, predicate in (("targets", "link_target"), ("cost", "link_paid"), ("step_cards", "step_card")):
+        if mine(predicate):
+            link[key] = [name(each) for each in mine(predicate)]
+    if mine("link_aims") != [len(link.get("targets", ()))]:
+        link["aimed"] = mine("link_aims")[0]
+    if not mine("link_here"):
+        link["here"] = False
+    elif bool(mine("link_on_field")) != (board.piece(card).place in ("mmz", "emz", "st", "fz", "pz")):
+        link["on_field"] = bool(mine("link_on_field"))
+    for key, predicate in (("position", "link_position"), ("negated", "link_negated"), ("step", "link_step")):
+        if mine(predicate):
+            link[key] = mine(predicate)[0]
+    if mine("link_zone"):
+        link["zone"] = spot_of(mine("link_zone")[0])
+    for key, predicate in (("done", "link_done"), ("owes", "owes")):
+        if mine(predicate):
+            link[key] = True
+    if mine("step_done"):
+        link["steps_done"] = sorted(mine("step_done"))
+    return link
+
+
+def _written_event(number: int, what: Fact, name: Callable[[str], str]) -> dict[str, Any]:
+    kind, *rest = what
+    if kind == "battle_damage":
+        return {"number": number, "battle_damage": rest[0]}
+    if kind == "shown":
+        return {"number": number, "shown": name(rest[0])}
+    if kind == "attack":
+        return {"number": number, "attack": name(rest[0]), "by": rest[1]}
+    if kind == "summoned":
+        card, how, zone, position = rest
+        return {"number": number, "summoned": name(card), "how": how, "zone": spot_of(zone), "position": position}
+    card, start, to, deed, cause = rest
+    return {
+        "number": number, "moved": name(card), "from": spot_of(start), "to": spot_of(to), "deed": deed,
+        "cause": f"effect {cause[1]}" if isinstance(cause, tuple) else cause,
+    }  # fmt: skip
+
+
+def players(board: Board) -> tuple[Player, ...]:
+    """Return who has to act, as the board says; nobody if it does not say so."""
+    return tuple("b" if fact[1] == "b" else "a" for fact in board.flow if fact[0] == "priority")

@@ -16,6 +16,7 @@ from clingo import Control, Function, Number, String, Symbol, SymbolType
 
 from ygolp import engine
 from ygolp.board import Board, Piece, Player, opponent, replace
+from ygolp.cards.activated import number_of
 from ygolp.cards.meaning import lines, procedure_number
 from ygolp.errors import YgolpError
 from ygolp.facts import absolute_side as _absolute
@@ -41,7 +42,8 @@ _METHODS = {
 _ORDER = {
     kind: number for number, kind in enumerate((
         "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change", "special summon",
-        "contact fusion", "synchro summon", "xyz summon", "link summon", "fusion summon", "ritual summon", "pendulum summon",
+        "contact fusion", "synchro summon", "xyz summon", "link summon", "fusion summon", "ritual summon",
+        "pendulum summon",
         "ripple summon", "switch", "activate", "choose", "pass",
     ))
 }  # fmt: skip
@@ -109,7 +111,7 @@ class Duel:
 
         After MOST_OPTIONS sets of materials it stops, and `incomplete` is True.
         """
-        made = self._prepared or self._ground("legal", self._impossible())
+        made = self._prepared or self._ground("legal", self._impossible(self.board))
         found: dict[Action, Option] = {}
         for number, symbols in enumerate(engine.answers(made)):
             if number >= MOST_OPTIONS:
@@ -223,6 +225,8 @@ class Duel:
                 facts += [Function("given_as", [const(role), const(piece_of[ref].id)]) for ref in refs or ()]
             if action.kind == "choose" and not action.using:
                 facts.append(Function("declines_to"))
+            if action.card is not None:
+                facts += self._impossible(board, piece_of[action.card].id)
         elif action.using is None:
             facts.append(Function("open_materials"))
         elif action.kind == "pendulum summon":
@@ -436,9 +440,29 @@ class Duel:
         facts, marks = board_facts_and_marks(self.board)
         return engine.control(question, [*facts, *more], self.rulebook, marks=marks | symbol_marks(more))
 
-    def _impossible(self) -> list[Symbol]:
-        """Return impossible_summon facts of effects for whose Summon nothing is there (ygolp/moves.py)."""
-        return []
+    def _impossible(self, board: Board, only: str | None = None) -> list[Symbol]:
+        """Return impossible_summon for effects whose Summon could not be made if they resolved now.
+
+        The rulebook is asked on the board where the effect has just resolved, or resolves.
+        """
+        found = []
+        for piece in board.pieces:
+            if board.state in ("resolving", "owed") or (only is not None and piece.id != only):
+                continue
+            if piece.place not in ("hand", "mmz", "emz", "st", "fz", "pz"):
+                continue
+            for index, effect in enumerate(board.records[piece.name].get("effects", ())):
+                op = effect["does"][0]["op"]
+                if op not in ("owe", "fusion_summon", "ritual_summon"):
+                    continue
+                number = number_of(effect, index)
+                link = ("link", 1, piece.player, piece.id, ("string", piece.name), number)
+                flow = (link, ("link_here", 1), ("owes", 1) if op == "owe" else ("link_aims", 1, 0))
+                there = replace(board, state="owed" if op == "owe" else "resolving", flow=flow)
+                if not Duel(there, self.rulebook).options:
+                    action = Function("activate", [const(piece.id), Number(number)])
+                    found.append(Function("impossible_summon", [action, Number(0)]))
+        return found
 
 
 def load(path: str | Path) -> Duel:

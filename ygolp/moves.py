@@ -269,9 +269,8 @@ class _Reader:
             elif symbol.name == "event":
                 self._unknown_cards(symbol.arguments[1])
             elif symbol.name == "new_card":
-                self.new.append(
-                    Piece(subject.name, symbol.arguments[1].string, "a", "mmz", owner=symbol.arguments[2].name)
-                )  # type: ignore[arg-type]
+                owner: Player = "b" if symbol.arguments[2].name == "b" else "a"
+                self.new.append(Piece(subject.name, symbol.arguments[1].string, owner, "mmz", owner=owner))
             elif symbol.name in ("waits", "violation", "source"):
                 pass
             elif symbol.name in ("lp", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved"):
@@ -336,7 +335,9 @@ class _Reader:
         return replace(
             side,
             lp=_number(found.get("lp")),
-            resolved=tuple(dict.fromkeys((*side.resolved, *(values[0].string for values in found.get("resolved", ()))))),
+            resolved=tuple(
+                dict.fromkeys((*side.resolved, *(values[0].string for values in found.get("resolved", ()))))
+            ),
             unknown_deck=max(0, side.unknown_deck - self.drawn.get(player, 0)),
             normal_summons=_number(found.get("normal_summons")), special_summons=_number(found.get("special_summons")),
             pendulum_summoned="pendulum_summoned" in found,

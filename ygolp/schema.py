@@ -244,7 +244,7 @@ _SIDE = table(
     resolved=list_of(NAME), used=list_of(TEXT),
 )  # fmt: skip
 _AFTER = table(
-    **dict.fromkeys(("hand", "deck", "extra", "gy", "banished", "mmz", "emz", "st", "fz", "pz"), _PLACE),
+    summoning=list_of(TEXT, 10), **dict.fromkeys(("hand", "deck", "extra", "gy", "banished", "mmz", "emz", "st", "fz", "pz"), _PLACE),
     lp=_LP, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG, used=list_of(TEXT),
 )  # fmt: skip
 HAS_KEYS = (
@@ -276,7 +276,8 @@ _PROPERTIES: dict[str, Schema] = {
         step=COUNT, steps_done=list_of(COUNT), step_cards=list_of(TEXT)), 30),
     "events": list_of(table(
         number=COUNT, summoned=TEXT, how=one_of(*METHODS), zone=_SPOT, position=one_of(*POSITIONS), moved=TEXT,
-        to=_SPOT, shown=TEXT, deed=one_of("send", "destroy", "tribute", "discard", "banish", "detach", "material", "return_to_hand",
+        to=_SPOT, shown=TEXT,
+        deed=one_of("send", "destroy", "tribute", "discard", "banish", "detach", "material", "return_to_hand",
                     "return_to_deck",
                     "add_to_hand", "rules", "overlay", "stack", "left_over"),
         cause=one_of("procedure", "cost", "effect a", "effect b", "battle", "rules", "clean_up"), attack=TEXT,

@@ -36,7 +36,7 @@ from typing import Any, NamedTuple
 
 from tests import oracle_pool
 from ygolp import Action, CardRef, Duel
-from ygolp.cards.pool import find
+from ygolp.cards.pool import embedded, find
 from ygolp.scenario import read_data
 
 DEVIATIONS = Path(__file__).with_name("oracle_deviations.toml")
@@ -192,6 +192,10 @@ def their_deeds(line: Line, names: Names) -> Deeds | None:
                 how = entry.get("how", "").removeprefix("extra_")
                 place = spot(entry["loc"], entry["seq"])
                 deeds[Deed(command, names(entry["code"]), place, how)] = set()
+        for entry in verdict.get("activate", ()):
+            # Of cards whose effects are in the pool; the others are not modelled.
+            if (embedded().find(names(entry["code"])) or {}).get("effects"):
+                deeds[Deed("activate", names(entry["code"]), spot(entry["loc"], entry["seq"]))] = set()
     elif "offered" in verdict:
         how = verdict.get("how", "inherent")
         for place in verdict.get("from", ["extra"]) if verdict["offered"] else []:
@@ -231,7 +235,8 @@ def our_deeds(actions: Iterable[Action], line: Line, names: Names) -> Deeds:
             way = sorted(f"{card.name} ({place(card)})" for card in action.using)
         deeds.setdefault(deed, set()).add(tuple(way))
     if "lines" in line:
-        return {Deed("actions", str(sum(map(len, deeds.values())))): set()}
+        summons = [ways for deed, ways in deeds.items() if deed.command != "activate"]
+        return {Deed("actions", str(sum(map(len, summons)))): set()}
     if "monster" in line:
         only = ("special_summon", names(line["monster"]))
         deeds = {deed: ways for deed, ways in deeds.items() if deed[:2] == only}

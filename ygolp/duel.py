@@ -331,10 +331,10 @@ class Duel:
                 pair = symbol.arguments[0].arguments
                 names = " and ".join(board.piece(part.name).name for part in pair)
                 yield f"{names} negate each other; which came first is not on the board"
-        yield from self.notes_about(concerned)
+        yield from self.notes_about(concerned, attempt.name == "activate")
 
-    def notes_about(self, concerned: Iterable[str] = ()) -> list[str]:
-        """Return the sentences on what is not modelled of the cards that could matter."""
+    def notes_about(self, concerned: Iterable[str] = (), effects: bool = False) -> list[str]:
+        """Return the sentences on what is not modelled of cards that could matter, with `effects` of their effects."""
         about = set(concerned)
         notes: dict[str, None] = {}
         if self.incomplete:
@@ -345,8 +345,10 @@ class Duel:
                 and piece.position != "fd_def"
                 and piece.face != "down"
             )
+            record = self.index.completed().records[piece.name]
             if visible or piece.id in about:
-                for sentence in self.index.completed().records[piece.name].get("not_modelled", ()):
+                more = record.get("effects_not_modelled", ()) if effects and piece.id in about else ()
+                for sentence in (*record.get("not_modelled", ()), *more):
                     notes[f"{piece.name}: not modelled: {sentence}"] = None
         return list(notes)
 

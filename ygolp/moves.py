@@ -153,7 +153,8 @@ def _alone(duel: Duel, action: Action) -> tuple[Board, Played]:
     whole = replace(action, zone=zone, position=position)
     refs = (action.card, *(action.using or ()), *(action.targets or ()))
     concerned = [duel.index.piece_of[ref].id for ref in refs if ref is not None]
-    return after, Played(whole, tuple(_sentences(board, found, after)), tuple(duel.notes_about(concerned)))
+    notes = tuple(duel.notes_about(concerned, action.kind == "activate"))
+    return after, Played(whole, tuple(_sentences(board, found, after)), notes)
 
 
 def _sentences(board: Board, found: Sequence[Symbol], after: Board) -> list[str]:

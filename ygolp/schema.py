@@ -216,7 +216,7 @@ _DEFS: dict[str, Schema] = {
                      name=TEXT, zh=TEXT, types=list_of(one_of(*MONSTER_TYPES)), race=TEXT, level=NUMBER,
                      archetypes=list_of(TEXT), continuous=list_of({"$ref": "#/$defs/effect"}), atk=STAT,
                      materials=list_of(_SLOT, 6), **{"def": STAT}),
-        not_modelled=list_of(TEXT), **{"def": STAT},
+        not_modelled=list_of(TEXT), effects_not_modelled=list_of(TEXT), **{"def": STAT},
     ),
 }  # fmt: skip
 
@@ -244,7 +244,8 @@ _SIDE = table(
     resolved=list_of(NAME), used=list_of(TEXT),
 )  # fmt: skip
 _AFTER = table(
-    summoning=list_of(TEXT, 10), **dict.fromkeys(("hand", "deck", "extra", "gy", "banished", "mmz", "emz", "st", "fz", "pz"), _PLACE),
+    summoning=list_of(TEXT, 10),
+    **dict.fromkeys(("hand", "deck", "extra", "gy", "banished", "mmz", "emz", "st", "fz", "pz"), _PLACE),
     lp=_LP, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG, used=list_of(TEXT),
 )  # fmt: skip
 HAS_KEYS = (

@@ -249,7 +249,7 @@ def test_every_change_has_a_sentence() -> None:
 
 def test_the_state_is_that_of_the_inputs() -> None:
     inputs = (ASP / "inputs.lp").read_text(encoding="utf-8")
-    section = inputs.split("---- state of a board")[1].split("---- card records")[0]
+    section = inputs.split("---- state of a board")[1].split("---- counters")[0]
     assert set(re.findall(r"^%\*! ([a-z_]+)\([^)]*, t\)", section, re.MULTILINE)) == STATE
     encoding = (ASP / "questions" / "repair.lp").read_text(encoding="utf-8")
     assert {name for name, _ in re.findall(r"^([a-z_]+)\(.*, t\) :- holds\((\w+)", encoding, re.MULTILINE)} == STATE

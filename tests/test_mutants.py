@@ -106,6 +106,8 @@ def test_witnesses_are_remembered(house: Rulebook, tmp_path: Path) -> None:
     assert all(fate.candidates == 1 for fate in again)
 
 
+# Slow while no witnesses of the encodings of Chains are remembered.
+@pytest.mark.slow
 @pytest.mark.skipif(not (LISTED.parent / mutant_fates.WITNESSES).exists(), reason="nothing is remembered yet: too slow")
 def test_some_mutants_of_the_rulebook_are_noticed() -> None:
     """A sample; the whole check is the next test."""

@@ -28,7 +28,8 @@ Key = tuple[Any, ...]
 def few(examples: int) -> settings:
     """Return hypothesis settings: the same examples every time, without a deadline.
 
-    A fifth of them is tried: each asks for a dozen groundings. A failing example is shown as it is: to shrink a board means to solve it some thousand times.
+    A fifth of them is tried: each asks for a dozen groundings. A failing example is shown as it is: to shrink a board
+    means to solve it some thousand times.
     """
     return settings(
         max_examples=max(3, examples // 5), derandomize=True, deadline=None, database=None, suppress_health_check=QUIET,

@@ -19,8 +19,8 @@ from ygolp.board import Board, Piece, Player, opponent, replace
 from ygolp.cards.activated import number_of
 from ygolp.cards.meaning import lines, procedure_number
 from ygolp.errors import YgolpError
-from ygolp.facts import absolute_side as _absolute
-from ygolp.facts import board_facts_and_marks, const, seen_side
+from ygolp.facts import board_facts_and_marks, const, place_term, seen_side
+from ygolp.facts import term as as_symbol
 from ygolp.notation import Action, CardRef, Index
 from ygolp.pruning import symbol_marks
 from ygolp.scenario import Scenario, read_data, under_era
@@ -352,6 +352,26 @@ class Duel:
                     notes[f"{piece.name}: not modelled: {sentence}"] = None
         return list(notes)
 
+    def silent_cards(self) -> str:
+        """Return a sentence that names cards of which something may be activated that no record holds; "" for none.
+
+        Looked at are the hand and field of the turn player, outside the open game state of both players.
+        """
+        named: dict[str, None] = {}
+        for piece in self.board.pieces:
+            if piece.place not in ("hand", "mmz", "emz", "st", "fz", "pz"):
+                continue
+            if self.board.state == "open" and piece.player != self.board.turn_player:
+                continue
+            record = self.board.records[piece.name]
+            told = set(record) & {
+                "effects", "continuous", "procedures", "always", "this_turn", "normal_summon", "not_modelled",
+            }  # fmt: skip
+            has_text = record["card"] != "monster" or "effect" in record.get("types", ())
+            if record.get("effects_not_modelled") or (has_text and not told):
+                named[piece.name] = None
+        return f"{', '.join(named)}: not modelled: some of what they could activate" if named else ""
+
     def repair(self, action: Action | str) -> list[Repair]:
         """Return the smallest changes that make an illegal action legal, the plainest first (ygolp/repair)."""
         from ygolp.repair import repairs
@@ -483,17 +503,7 @@ def zone_text(symbol: Symbol, viewer: Player) -> str:
 
 def zone_symbol(text: str, viewer: Player) -> Symbol:
     """Return the term of a zone that the viewer has written."""
-    player = viewer
-    if text[:2] in ("a ", "b "):
-        player, text = _player(text[0]), text[2:]
-    if text.startswith(("mmz", "st")):
-        name = text.rstrip("12345")
-        return Function(name, [const(player), Number(int(text[-1]))])
-    name, _, side = text.partition(" ")
-    if name == "fz":
-        return Function("fz", [const(player)])
-    place = _absolute(player, side) if name == "emz" else side[:1]
-    return Function(name, [const(player), const(place)])
+    return as_symbol(place_term(text, viewer))
 
 
 def _player(name: str) -> Player:

@@ -274,7 +274,7 @@ def _misplaced(e: Explainer, card: Symbol) -> str:
     return f"{e.card(card)} is {e.place(card)}"
 
 
-_HOW = {
+SUMMONS = {
     "normal": "Normal Summon", "tribute": "Tribute Summon", "flip": "Flip Summon", "special": "Special Summon",
     "synchro": "Synchro Summon", "xyz": "Xyz Summon", "link": "Link Summon", "pendulum": "Pendulum Summon",
     "ripple": "Ripple Summon", "fusion": "Fusion Summon", "ritual": "Ritual Summon",
@@ -379,7 +379,7 @@ _BY_TERM: dict[str, _Maker] = {
     "window_of_attempt": lambda e: "a Summon is being attempted: only an effect that negates it can be activated now",
     "window_used": lambda e: "the window of this Summon has had its Chain",
     "no_attempt": lambda e: "no Summon is being attempted that it could negate",
-    "kind_of_summon": lambda e, how: f"it does not answer a {_HOW[how.name]}",
+    "kind_of_summon": lambda e, how: f"it does not answer a {SUMMONS[how.name]}",
     "player_of_summon": lambda e, player: f"it does not answer a Summon of player {player}",
     "number_of_monsters": lambda e, number: f"{number} monsters are summoned at once, and it answers another number",
     "speed": lambda e, speed, *below: (

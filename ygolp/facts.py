@@ -14,8 +14,7 @@ import clingo
 from clingo import Function, Number, String, Symbol
 
 from ygolp.board import HIDDEN, ON_FIELD, PLAYERS, Board, Piece, Player, place_text
-from ygolp.cards.filters import aspect_value, word
-from ygolp.cards.meaning import Fact
+from ygolp.cards.filters import Fact, aspect_value, word
 from ygolp.cards.meaning import facts as record_facts
 from ygolp.pruning import marks_of, marks_there
 
@@ -56,7 +55,7 @@ def _place(piece: Piece) -> Fact:
     if piece.place == "pz":
         return ("pz", piece.player, "l" if piece.zone == "left" else "r")
     if piece.place == "summoning":
-        return ("summoning", zone_term(str(piece.zone), piece.player))
+        return ("summoning", place_term(str(piece.zone), piece.player))
     if piece.place == "under":
         return ("under", piece.parent or "")
     if piece.place == "part":
@@ -86,13 +85,6 @@ def place_of(symbol: Symbol) -> tuple[Player, str, int | str | None, str | None]
     elif symbol.name == "pz":
         zone = "left" if rest[0].name == "l" else "right"
     return player, symbol.name, zone, None
-
-
-def zone_term(text: str, player: str) -> Fact:
-    """Return the term of a Monster Zone of a player as it is written: `mmz3`, `emz left`."""
-    if text.startswith("emz"):
-        return ("emz", player, absolute_side(player, text.rpartition(" ")[2]))
-    return ("mmz", player, int(text[3:]))
 
 
 def absolute_side(player: str, zone: str) -> str:
@@ -219,15 +211,12 @@ def clingo_version() -> str:
 
 
 def place_term(text: str, player: str) -> Fact:
-    """Return the term of a place as it is written: `b mmz3`, `gy`, `emz left`, `summoning mmz2`, `under CARD_ID`."""
+    """Return the term of a place as it is written: `b mmz3`, `gy`, `emz left`, `summoning mmz2`."""
     if text[:2] in ("a ", "b "):
         player, text = text[0], text[2:]
     word, _, rest = text.partition(" ")
     if word == "summoning":
-        return ("summoning", place_term(rest, player))
-    if word in ("under", "part_of"):
-        first, _, depth = rest.partition(" ")
-        return (word, first, int(depth)) if depth else (word, first)
+        return ("summoning", place_term(rest, player) if rest else player)
     if word == "emz":
         return ("emz", player, absolute_side(player, rest))
     if word == "pz":
@@ -240,10 +229,8 @@ def place_term(text: str, player: str) -> Fact:
 def spot_of(place: Fact) -> str:
     """Return the text of the term of a place, with its player: what place_term reads."""
     word, *rest = place
-    if word == "summoning":
+    if word == "summoning" and isinstance(rest[0], tuple):
         return f"{rest[0][1]} summoning {spot_of(rest[0])[2:]}"
-    if word in ("under", "part_of"):
-        return f"{word} {' '.join(map(str, rest))}"
     if word == "emz":
         return f"{rest[0]} emz {seen_side(rest[0], rest[1])}"
     if word == "pz":

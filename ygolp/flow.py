@@ -5,33 +5,37 @@ The facts are those of asp/inputs.lp, as nested tuples without the step; Board.f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ygolp.board import Board, Piece, Player
+from ygolp.cards.activated import number_of
 from ygolp.facts import place_term, spot_of
 
 Fact = tuple[Any, ...]
 Find = Callable[[str, str], str]
-_STATES_OF_CHAIN = ("building", "resolving", "owed")
 
 
 def read(
-    data: dict[str, Any], find: Find, piece_of: Callable[[str], Piece | None], problems: list[str]
-) -> tuple[Fact, ...]:
+    data: dict[str, Any], find: Find, pieces: Sequence[Piece], records: Mapping[str, dict[str, Any]],
+    problems: list[str],
+) -> tuple[Fact, ...]:  # fmt: skip
     """Return the facts of the keys priority, passed, declined, attempt, chain, events of a scenario.
 
-    `find` returns the id of a card that is named, and notes where it is not found.
+    `find` returns the id of a card that is named, and notes where it is not found; what else is wrong is added to
+    `problems`.
     """
+    here = {piece.id: piece for piece in pieces}
     facts: list[Fact] = []
     if "priority" in data:
         facts.append(("priority", data["priority"]))
     facts += [("passed", player) for player in data.get("passed", ())]
     facts += [("declined", player) for player in data.get("declined", ())]
     if "attempt" in data:
-        facts += _attempt(data["attempt"], find)
+        facts += _attempt(data["attempt"], find, here, problems)
     for number, link in enumerate(data.get("chain", ()), 1):
-        facts += _link(number, link, find, piece_of, f"chain[{number}]", problems)
+        facts += _link(number, link, find, here, records, f"chain[{number}]", problems)
     for number, event in enumerate(data.get("events", ()), 1):
         facts += _event(event, number, find, f"events[{number}]", problems)
     if "collected" in data:
@@ -49,10 +53,18 @@ def ordered(facts: list[Fact]) -> tuple[Fact, ...]:
     return tuple(sorted(facts, key=repr))
 
 
-def _attempt(attempt: dict[str, Any], find: Find) -> Iterator[Fact]:
+def _attempt(
+    attempt: dict[str, Any], find: Find, here: Mapping[str, Piece], problems: list[str]
+) -> Iterator[Fact]:
     yield ("attempted", attempt["by"], attempt["how"])
     for number, name in enumerate(attempt["cards"], 1):
-        yield ("attempted_card", find(name, f"attempt.cards[{number}]"))
+        card = find(name, f"attempt.cards[{number}]")
+        piece = here.get(card)
+        wanted = ("mmz", "emz", "summoning") if attempt["how"] == "flip" else ("summoning",)
+        if piece is not None and piece.place not in wanted and not attempt.get("negated"):
+            there = "in a Monster Zone" if attempt["how"] == "flip" else f"in {piece.player}.summoning, with its zone"
+            problems.append(f"attempt.cards[{number}]: {name!r} is in {piece.where}: it has to stand {there}")
+        yield ("attempted_card", card)
     if attempt.get("negated"):
         yield ("attempt_negated",)
     if attempt.get("window_used"):
@@ -60,17 +72,18 @@ def _attempt(attempt: dict[str, Any], find: Find) -> Iterator[Fact]:
 
 
 def _link(
-    number: int,
-    link: dict[str, Any],
-    find: Find,
-    piece_of: Callable[[str], Piece | None],
-    where: str,
-    problems: list[str],
-) -> Iterator[Fact]:
+    number: int, link: dict[str, Any], find: Find, here: Mapping[str, Piece], records: Mapping[str, dict[str, Any]],
+    where: str, problems: list[str],
+) -> Iterator[Fact]:  # fmt: skip
     card = find(link["card"], f"{where}.card")
-    piece = piece_of(card)
+    piece = here.get(card)
     if piece is None:
         return
+    effects = records[piece.name].get("effects", ())
+    known = [number_of(effect, index) for index, effect in enumerate(effects)]
+    if link.get("effect", 1) not in known:
+        numbers = ", ".join(map(str, known)) or "none"
+        problems.append(f"{where}.effect: {link.get('effect', 1)}: {piece.name} has no such effect: {numbers}")
     yield ("link", number, link.get("by", piece.player), card, ("string", piece.name), link.get("effect", 1))
     targets = [find(name, f"{where}.targets") for name in link.get("targets", ())]
     yield from (("link_target", number, target) for target in targets)
@@ -83,7 +96,7 @@ def _link(
     if "position" in link:
         yield ("link_position", number, link["position"])
     if "zone" in link:
-        yield ("link_zone", number, place_term(link["zone"], link.get("by", piece.player)))
+        yield ("link_zone", number, _spot(link["zone"], link.get("by", piece.player), find, f"{where}.zone", problems))
     if "negated" in link:
         yield ("link_negated", number, link["negated"])
     for flag in ("done", "owes"):
@@ -111,14 +124,33 @@ def _event(event: dict[str, Any], number: int, find: Find, where: str, problems:
     elif named == ["attack"]:
         yield ("happened", at, ("attack", card, player))
     elif named == ["summoned"]:
-        zone = place_term(event.get("zone", "mmz1"), player)
+        zone = _spot(event.get("zone", "mmz1"), player, find, f"{where}.zone", problems)
         yield ("happened", at, ("summoned", card, event.get("how", "special"), zone, event.get("position", "atk")))
     else:
         cause: Any = event.get("cause", "rules")
         if cause in ("effect a", "effect b"):
             cause = ("effect", cause[-1])
-        start, to = place_term(event.get("from", "mmz1"), player), place_term(event.get("to", "gy"), player)
+        start = _spot(event.get("from", "mmz1"), player, find, f"{where}.from", problems)
+        to = _spot(event.get("to", "gy"), player, find, f"{where}.to", problems)
         yield ("happened", at, ("moved", card, start, to, event.get("deed", "send"), cause))
+
+
+_SPOT = re.compile(
+    r"(?:[ab] )?(?:summoning(?: (?:mmz[1-5]|emz (?:left|right)))?|mmz[1-5]|st[1-5]|(?:emz|pz) (?:left|right)"
+    r"|fz|hand|deck|extra|gy|banished)"
+)
+
+
+def _spot(text: str, player: str, find: Find, where: str, problems: list[str]) -> Fact:
+    """Return the term of a place that is written, `b mmz3`; `under NAME` is under a card of the board."""
+    if text.startswith("under "):
+        return ("under", find(text.removeprefix("under "), where))
+    if text == "material":
+        return ("under", "nobody")
+    if not _SPOT.fullmatch(text):
+        problems.append(f"{where}: {text!r}: expected a place such as `a mmz3`, `b emz left`, `a gy`, `under NAME`")
+        return ("gy", player)
+    return place_term(text, player)
 
 
 # ---- back ----------------------------------------------------------------------------------------------------
@@ -197,9 +229,19 @@ def _written_event(number: int, what: Fact, name: Callable[[str], str]) -> dict[
         return {"number": number, "summoned": name(card), "how": how, "zone": spot_of(zone), "position": position}
     card, start, to, deed, cause = rest
     return {
-        "number": number, "moved": name(card), "from": spot_of(start), "to": spot_of(to), "deed": deed,
+        "number": number, "moved": name(card), "from": _told(start, name), "to": _told(to, name), "deed": deed,
         "cause": f"effect {cause[1]}" if isinstance(cause, tuple) else cause,
     }  # fmt: skip
+
+
+def _told(place: Fact, name: Callable[[str], str]) -> str:
+    """Return a place as it is written; a card under which another lay may be gone."""
+    if place[0] not in ("under", "part_of"):
+        return spot_of(place)
+    try:
+        return f"under {name(place[1])}"
+    except KeyError:
+        return "material"
 
 
 def players(board: Board) -> tuple[Player, ...]:

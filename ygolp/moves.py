@@ -11,7 +11,7 @@ from clingo import Function, Number, Symbol, SymbolType
 from ygolp import engine
 from ygolp.board import Board, Piece, Player, Side, replace
 from ygolp.errors import AmbiguousAction, EncodingError, IllegalAction
-from ygolp.explain import POSITIONS, Explainer
+from ygolp.explain import POSITIONS, SUMMONS, Explainer
 from ygolp.facts import board_facts_and_marks, const, place_of
 from ygolp.notation import Action, kindred
 from ygolp.pruning import symbol_marks
@@ -19,11 +19,6 @@ from ygolp.pruning import symbol_marks
 if TYPE_CHECKING:
     from ygolp.duel import Duel
 
-_SUMMONED = {
-    "normal": "Normal Summoned", "tribute": "Tribute Summoned", "flip": "Flip Summoned", "special": "Special Summoned",
-    "synchro": "Synchro Summoned", "xyz": "Xyz Summoned", "link": "Link Summoned", "pendulum": "Pendulum Summoned",
-    "ripple": "Ripple Summoned", "fusion": "Fusion Summoned", "ritual": "Ritual Summoned",
-}  # fmt: skip
 _FLOW = (
     "priority", "passed", "declined", "attempted", "attempted_card", "attempt_negated", "window_used", "link",
     "link_target", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone", "link_negated",
@@ -31,11 +26,6 @@ _FLOW = (
 )  # fmt: skip
 _DRAWS = ("draws", "mills")
 MOST_STEPS = 500
-_ATTEMPTS = {
-    "normal": "Normal Summon", "tribute": "Tribute Summon", "flip": "Flip Summon", "special": "Special Summon",
-    "synchro": "Synchro Summon", "xyz": "Xyz Summon", "link": "Link Summon", "pendulum": "Pendulum Summon",
-    "ripple": "Ripple Summon", "fusion": "Fusion Summon", "ritual": "Ritual Summon",
-}  # fmt: skip
 _FLAGS = {
     "arrived": "arrived", "position_changed": "position_changed", "attacked": "attacked", "switched": "switched",
     "gemini_summoned": "gemini_summoned", "effects_negated": "negated", "proper": "proper",
@@ -395,7 +385,7 @@ def _appeared(e: Explainer, card: Symbol, how: Symbol, zone: Symbol, position: S
     name = e.card_name(card.name) if card.name in e.names else "the Ripple Monster"
     if how.name == "set":
         return f"{name} is Set in {e.zone(zone)}"
-    return f"{name} is {_SUMMONED[how.name]} in {e.zone(zone)}, in {POSITIONS[position.name]}"
+    return f"{name} is {SUMMONS[how.name]}ed in {e.zone(zone)}, in {POSITIONS[position.name]}"
 
 
 def plain(symbol: Symbol) -> object:
@@ -413,7 +403,7 @@ def _moved_by(e: Explainer, card: Symbol, start: Symbol, to: Symbol, deed: Symbo
 
 _EVENTS: dict[str, Callable[..., str]] = {
     "moved": _moved_by,
-    "attempted": lambda e, card, how: f"the {_ATTEMPTS[how.name]} of {e.card(card)} is attempted",
+    "attempted": lambda e, card, how: f"the {SUMMONS[how.name]} of {e.card(card)} is attempted",
     "shown": lambda e, card: f"{e.card(card)} lies face-up",
     "passes": lambda e, player: f"player {player} passes",
     "activated": lambda e, card, effect: f"{e.card(card)}: effect {effect} is activated",

@@ -118,7 +118,8 @@ def legal_notes(duel: Duel) -> list[str]:
         for ref in (action.card, *(action.using or ())):
             if ref is not None:
                 concerned[duel.index.piece_of[ref].id] = None
-    return list(duel.notes_about(concerned))
+    silent = duel.silent_cards()
+    return [*duel.notes_about(concerned), *([silent] if silent else [])]
 
 
 def legal_json(duel: Duel, refused: Sequence[Refusal] | None = None) -> Json:
@@ -207,7 +208,9 @@ def played_text(duel: Duel, played: Played) -> str:
     lines = hanging(str(played.action), f"{len(duel.log)}. ")
     for sentence in played.events:
         lines += hanging(sentence, "   - ")
-    return "\n".join([*lines, *_notes(played.notes), "", draw(duel.board)])
+    silent = duel.silent_cards() if duel.board.state != "open" else ""
+    notes = [*played.notes, *([silent] if silent else [])]
+    return "\n".join([*lines, *_notes(notes), "", draw(duel.board)])
 
 
 def played_json(duel: Duel, played: Played) -> Json:

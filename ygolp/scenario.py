@@ -23,6 +23,7 @@ _ZONES = {
     "emz": ("left", "right"),
     "pz": ("left", "right"),
     "fz": (None,),
+    "summoning": schema.MONSTER_ZONES,
 }
 _WORDS = {
     "atk": ("position", "atk"), "def": ("position", "def"), "fd_def": ("position", "fd_def"),
@@ -145,7 +146,7 @@ class _Reader:
             self._named_piece(name, f"waiting_triggers[{number}]")
             for number, name in enumerate(self.data.get("waiting_triggers", ()), 1)
         ]
-        flow = read_flow(self.data, self._named_piece, self._piece_of, self.problems)
+        flow = read_flow(self.data, self._named_piece, self.pieces, self.records, self.problems)
         board = Board(
             era="mr2020",
             flow=flow,
@@ -161,36 +162,6 @@ class _Reader:
             records=self.records,
         )
         return under_era(board, era)
-
-    def _piece_of(self, identity: str) -> Piece | None:
-        return next((piece for piece in self.pieces if piece.id == identity), None)
-
-    def _summoning(self, entry: Any, player: Player, where: str) -> None:
-        """Read a card of which a Summon is attempted: `NAME | mmz3, atk`."""
-        if isinstance(entry, str):
-            name, marks = split_marks(entry)
-            zone = next((mark for mark in marks if mark.startswith(("mmz", "emz"))), "mmz1")
-            positions = [mark for mark in marks if mark in schema.POSITIONS]
-            entry = {"card": name, "zone": zone, "position": positions[0] if positions else "atk"}
-            for mark in marks:
-                if mark not in (zone, *schema.POSITIONS, "proper"):
-                    self.problems.append(
-                        f"{where}: {mark!r}: unknown mark: expected a zone (mmz3, emz left) or a position"
-                    )
-                elif mark == "proper":
-                    entry["proper"] = True
-        if not re.fullmatch("mmz[1-5]|emz (left|right)", entry["zone"]):
-            self.problems.append(f"{where}.zone: {entry['zone']!r}: expected mmz1 to mmz5, emz left or emz right")
-            return
-        record = self._record(entry["card"], where)
-        if record is not None:
-            self.pieces.append(
-                Piece(
-                    self._identity(record["name"]), record["name"], player, "summoning", entry["zone"],
-                    entry.get("owner", player), position=entry.get("position", "atk"),
-                    proper=entry.get("proper", False),
-                )
-            )  # fmt: skip
 
     def expectations(self) -> Iterator[Expectation]:
         own = self.data.get("era", "mr2020")
@@ -233,7 +204,7 @@ class _Reader:
         data: dict[str, Any] = self.data.get(player, {})
         places = {
             place: data[place]
-            for place in ("mmz", "emz", "st", "fz", "pz", "hand", "extra", "gy", "banished", "deck")
+            for place in (*_ZONES, "hand", "extra", "gy", "banished", "deck")
             if place in data
         }
         unknown = data.get("more_in_deck", 0)
@@ -252,8 +223,6 @@ class _Reader:
             for where, table in read:
                 if table:
                     self._place(table, place, player, where)
-        for number, entry in enumerate(data.get("summoning", ()), 1):
-            self._summoning(entry, player, f"{player}.summoning[{number}]")
         used = [self._used(text, f"{player}.used[{n}]") for n, text in enumerate(data.get("used", ()), 1)]
         resolved = [
             self._record(name, f"{player}.resolved[{n}]")
@@ -322,7 +291,7 @@ class _Reader:
             "declared": table.get("declared"), "since": table.get("since"),
             **{flag: table.get(flag, False) for flag in _FLAGS},
         }  # fmt: skip
-        if place in ("mmz", "emz"):
+        if place in ("mmz", "emz", "summoning"):
             if "face" in table:
                 self.problems.append(
                     f"{where}: a card in a Monster Zone has a position (atk, def, fd_def), no face"
@@ -465,7 +434,8 @@ class _Reader:
             and (not place or place in (piece.where, f"{piece.player} {piece.where}"))
         ]  # fmt: skip
         if not fits or (number and not (number.isdecimal() and 1 <= int(number) <= len(fits))):
-            self.problems.append(f"{where}: {text!r}: no such card on the board")
+            hint = nearest(name, {piece.name for piece in self.pieces}) if record is None else ""
+            self.problems.append(f"{where}: {text!r}: no such card on the board{hint}")
             return ""
         return fits[int(number or 1) - 1].id
 
@@ -491,7 +461,9 @@ def _read_mark(mark: str) -> tuple[str, Any] | None:
     if mark in _WORDS:
         return _WORDS[mark]
     word, _, rest = mark.partition(" ")
-    if word == "zone" and (rest in ("left", "right") or re.fullmatch("[1-5]", rest)):
+    if mark in schema.MONSTER_ZONES:
+        return "zone", mark
+    if word == "zone" and (rest in ("left", "right", *schema.MONSTER_ZONES) or re.fullmatch("[1-5]", rest)):
         return "zone", int(rest) if rest.isdecimal() else rest
     if word == "owner" and rest in PLAYERS:
         return "owner", rest

@@ -149,7 +149,7 @@ _STEP = table("op",
     how=or_list(one_of("normal", "set", "tribute", "synchro", "xyz", "link")), extra=FLAG, exactly=FLAG,
     materials=or_list(one_of(*PLACES)), do=one_of("send", "banish", "return_to_deck", "tribute"), filter=_FILTER,
     aspect=one_of("level", "name", "attribute", "race", "atk", "def"), value={"anyOf": [NUMBER, TEXT]}, counter=TEXT,
-    until=one_of("end_of_turn", "for_good"), **{"if": list_of(_CONDITION),
+    **{"if": list_of(_CONDITION),
     "as": one_of("fusion", "ritual", "synchro", "xyz", "link")},
 )  # fmt: skip
 _DEFS: dict[str, Schema] = {
@@ -220,6 +220,7 @@ _DEFS: dict[str, Schema] = {
     ),
 }  # fmt: skip
 
+MONSTER_ZONES = ("mmz1", "mmz2", "mmz3", "mmz4", "mmz5", "emz left", "emz right")
 NAME: Schema = {"anyOf": [TEXT, {"type": "integer", "minimum": 1}]}
 _PRESENT = {
     "level": or_list(NUMBER), "rank": or_list(NUMBER), "attribute": or_list(one_of(*ATTRIBUTES)),
@@ -227,7 +228,7 @@ _PRESENT = {
 }  # fmt: skip
 _DEFS["entry"] = {"anyOf": [NAME, table(
     card=NAME, stack=list_of(NAME, 20), zone={"anyOf": [{"type": "integer", "minimum": 1, "maximum": 5},
-                                                       one_of("left", "right")]},
+                                                       one_of("left", "right", *MONSTER_ZONES)]},
     position=one_of(*POSITIONS), face=one_of("up", "down"), copies={"type": "integer", "minimum": 1, "maximum": 60},
     owner=one_of("a", "b"), arrived=FLAG, position_changed=FLAG, attacked=FLAG, switched=FLAG, proper=FLAG,
     gemini_summoned=FLAG, negated=FLAG, summoned=one_of(*METHODS), materials=list_of(NAME, 60),
@@ -236,8 +237,7 @@ _DEFS["entry"] = {"anyOf": [NAME, table(
 _PLACE: Schema = {"anyOf": [list_of(_ENTRY, 120), _ENTRY]}
 _LP: Schema = {"type": "integer", "minimum": 0, "maximum": 999999}
 _SIDE = table(
-    lp=_LP, summoning=list_of({"anyOf": [TEXT, table("card", "zone", card=NAME, zone=TEXT, position=one_of(*POSITIONS),
-                                                  owner=one_of("a", "b"), proper=FLAG)]}, 10),
+    lp=_LP, summoning=_PLACE,
     hand=_PLACE, more_in_deck=COUNT,
     deck={"anyOf": [COUNT, _PLACE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
     st=_PLACE, fz=_PLACE, pz=_PLACE, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG,

@@ -14,6 +14,7 @@ from ygolp.scenario import usual_face
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _WIDTH = 100
+_PLACES = ("mmz", "emz", "st", "fz", "pz", *HIDDEN, "summoning")
 _MARKS = {
     "arrived": "arrived", "position_changed": "pos_changed", "attacked": "attacked", "negated": "negated",
     "switched": "switched", "gemini_summoned": "gemini summoned",
@@ -63,10 +64,9 @@ def _found_again(board: Board, identity: str) -> str:
 
 def _written_order(board: Board) -> list[Piece]:
     """Return the cards in the order in which they are written and read."""
-    places = ("mmz", "emz", "st", "fz", "pz", *HIDDEN, "summoning")
     order: list[Piece] = []
     for player in PLAYERS:
-        for place in places:
+        for place in _PLACES:
             for piece in board.pieces:
                 if (piece.player, piece.place) == (player, place):
                     order.append(piece)
@@ -83,22 +83,12 @@ def _side(board: Board, player: Player) -> dict[str, Any]:
     for key in ("lp", "normal_summons", "special_summons", "pendulum_summoned"):
         if getattr(side, key) != getattr(plain, key):
             found[key] = getattr(side, key)
-    for place in ("mmz", "emz", "st", "fz", "pz", *HIDDEN):
+    for place in _PLACES:
         entries = [
             _entry(board, piece) for piece in board.pieces if (piece.player, piece.place) == (player, place)
         ]
         if entries:
             found[place] = entries
-    waiting = [piece for piece in board.pieces if (piece.player, piece.place) == (player, "summoning")]
-    if waiting:
-        found["summoning"] = [
-            {
-                "card": piece.name, "zone": str(piece.zone), "position": piece.position or "atk",
-                **({"owner": piece.owner} if piece.owner != player else {}),
-                **({"proper": True} if piece.proper else {}),
-            }
-            for piece in waiting
-        ]  # fmt: skip
     if side.unknown_deck:
         found["more_in_deck" if "deck" in found else "deck"] = side.unknown_deck
     if side.resolved:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ygolp.cards.filters import aspect_value, clauses, places
+from ygolp.cards.filters import Fact, as_list, aspect_value, filter_facts, places, slot_bounds
 
-Fact = tuple[Any, ...]
 _BACK_ROW = ("spell_zone", "field_zone")
 # Cards that a step moves from where they are: its filter looks there if it says nothing else.
 _USUAL = {
@@ -34,7 +33,7 @@ def effect_facts(record: dict[str, Any], name: Fact, conditions: Conditions) -> 
         for slot, target in enumerate(effect.get("targets", ()), 1):
             yield from _slot(name, number, ("const", "target"), slot, target, ("monster_zone",))
         for demand in ("different", "same"):
-            for aspect in _listed(effect.get("targets_with", {}).get(demand, [])):
+            for aspect in as_list(effect.get("targets_with", {}).get(demand, [])):
                 yield ("targets_ask", name, number, (demand, ("const", aspect)))
         for number_of_step, step in enumerate(effect["does"], 1):
             yield from _step(name, number, number_of_step, step, effect, conditions)
@@ -43,13 +42,13 @@ def effect_facts(record: dict[str, Any], name: Fact, conditions: Conditions) -> 
 def _when(record: dict[str, Any], name: Fact, number: int, effect: dict[str, Any]) -> Iterator[Fact]:
     kind = effect["kind"]
     usual = ("monster_zone",) if record["card"] == "monster" else _BACK_ROW
-    for place in _listed(effect.get("from", [] if kind == "activation" else list(usual))):
+    for place in as_list(effect.get("from", [] if kind == "activation" else list(usual))):
         yield ("act_from", name, number, ("const", place))
     if effect.get("mandatory"):
         yield ("mandatory", name, number)
     if effect.get("turn", "any") != "any":
         yield ("act_turn", name, number, ("const", effect["turn"]))
-    for phase in _listed(effect.get("phase", [])):
+    for phase in as_list(effect.get("phase", [])):
         yield ("act_phase", name, number, ("const", phase))
     if "on" in effect:
         yield ("timing", name, number, ("const", effect.get("timing", "if")))
@@ -65,18 +64,18 @@ def _when(record: dict[str, Any], name: Fact, number: int, effect: dict[str, Any
 def _event(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:
     happened = next(key for key in ("summoned", "sent", "leaves_field", "attack", "battle_damage") if key in event)
     yield ("on", name, number, ("const", {"sent": "moved"}.get(happened, happened)))
-    for how in _listed(event.get("summoned", [])):
+    for how in as_list(event.get("summoned", [])):
         yield ("on_how", name, number, ("const", how))
-    for place in _listed(event.get("sent", [])):
+    for place in as_list(event.get("sent", [])):
         yield ("on_to", name, number, ("const", place))
-    for place in _listed(event.get("from", [])):
+    for place in as_list(event.get("from", [])):
         yield ("on_from", name, number, ("const", place))
-    for deed in _listed(event.get("by", [])):
+    for deed in as_list(event.get("by", [])):
         yield ("on_by", name, number, ("const", deed))
     if event.get("self"):
         yield ("on_self", name, number)
     elif happened != "battle_damage":
-        yield from _filter(("on", name, number), event.get("filter", {}), (), "own")
+        yield from filter_facts(("on", name, number), event.get("filter", {}), (), "own")
     if "whose" in event:
         yield ("on_whose", name, number, ("const", event["whose"]))
     if "exactly" in event:
@@ -88,11 +87,11 @@ def _event(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:
 def _answer(name: Fact, number: int, answer: dict[str, Any]) -> Iterator[Fact]:
     what = "activation" if "activation" in answer else "summon"
     yield ("answers", name, number, ("const", what), ("const", answer.get("by", "any")))
-    for kind in _listed(answer.get(what, [])):
+    for kind in as_list(answer.get(what, [])):
         yield ("answers_kind", name, number, ("const", kind))
     if "filter" in answer:
         yield ("answers_narrowed", name, number)
-        yield from _filter(("answers", name, number), answer["filter"], (), "any")
+        yield from filter_facts(("answers", name, number), answer["filter"], (), "any")
     if "exactly" in answer:
         yield ("answers_exactly", name, number, answer["exactly"])
 
@@ -112,7 +111,7 @@ def _slot(
     name: Fact, number: int, role: Any, slot: int, spec: dict[str, Any], usual: tuple[str, ...]
 ) -> Iterator[Fact]:
     """Yield the facts of a choice: ask/6 with its bounds, the places that are looked at, the filter."""
-    least, most = _bounds(spec)
+    least, most = slot_bounds(spec)
     yield ("ask", name, number, role, slot, least, ("const", "any") if most is None else most)
     where = places(spec, usual)
     # The card itself is found where it is.
@@ -125,15 +124,7 @@ def _slot(
         for place in where:
             yield ("ask_place", name, number, role, slot, ("const", place))
     plain = {key: value for key, value in spec.items() if key != "place"}
-    yield from _filter(("ask", name, number, role, slot), plain, (), "" if where == ["under"] else "own")
-
-
-def _bounds(spec: dict[str, Any]) -> tuple[int, int | None]:
-    if "count" in spec:
-        return spec["count"], spec["count"]
-    if "min" in spec or "max" in spec:
-        return spec.get("min", 1), spec.get("max")
-    return 1, 1
+    yield from filter_facts(("ask", name, number, role, slot), plain, (), "" if where == ["under"] else "own")
 
 
 def _step(
@@ -148,24 +139,24 @@ def _step(
         yield ("does_chooser", name, number, at, ("const", "opponent"))
     yield from _subjects(name, number, at, step, effect)
     yield from conditions(name, ("step", number, at), step.get("if", ()))
-    for position in _listed(step.get("position", [])):
+    for position in as_list(step.get("position", [])):
         yield ("does_position", name, number, at, ("const", position))
     if op in ("special_summon", "tokens", "fusion_summon", "ritual_summon"):
         yield ("special_summons", name, number)
         yield ("does_to", name, number, at, ("const", step.get("to", "own")))
         yield ("does_as", name, number, at, ("const", step.get("as", "special")))
-    if op == "owe" and {"synchro", "xyz", "link"} & set(_listed(step.get("how", []))):
+    if op == "owe" and {"synchro", "xyz", "link"} & set(as_list(step.get("how", []))):
         yield ("special_summons", name, number)
     for flag in ("ignoring", "negated", "exact", "as_many", "exactly", "extra"):
         if step.get(flag):
             yield ("does_flag", name, number, at, ("const", flag))
     if op in ("owe", "fusion_summon", "ritual_summon"):
-        for how in _listed(step.get("how", {"fusion_summon": "fusion", "ritual_summon": "ritual"}.get(op, "xyz"))):
+        for how in as_list(step.get("how", {"fusion_summon": "fusion", "ritual_summon": "ritual"}.get(op, "xyz"))):
             yield ("owed_kind", name, number, at, ("const", how))
         if "filter" in step:
             yield ("owed_narrowed", name, number, at)
-            yield from _filter(("owed", name, number, at), step["filter"], (), "")
-        for place in _listed(step.get("materials", ["hand", "monster_zone"])):
+            yield from filter_facts(("owed", name, number, at), step["filter"], (), "")
+        for place in as_list(step.get("materials", ["hand", "monster_zone"])):
             yield ("owed_from", name, number, at, ("const", place))
         yield ("owed_does", name, number, at, ("const", step.get("do", "tribute" if op == "ritual_summon" else "send")))
 
@@ -206,14 +197,3 @@ def _subjects(name: Fact, number: int, at: int, step: dict[str, Any], effect: di
         yield from _slot(name, number, label, 1, of, usual)
     else:
         yield ("does_to_what", name, number, at, ("const", of))
-
-
-def _filter(label: Fact, spec: dict[str, Any], place: tuple[str, ...], side: str) -> Iterator[Fact]:
-    for clause_number, clause in enumerate(clauses(spec, place, side), 1):
-        key: Any = ("const", "place") if clause and clause[0][0] == "place" else clause_number
-        for literal in clause:
-            yield ("asks", label, key, literal)
-
-
-def _listed(value: Any) -> list[Any]:
-    return list(value) if isinstance(value, (list, tuple)) else [value]

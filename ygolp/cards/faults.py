@@ -120,7 +120,7 @@ _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "damage": (("amount",), ("who",)),
     "gain_lp": (("amount",), ("who",)),
     "change_position": ((), (*_PICKED, "position")),
-    "value": (("aspect",), (*_PICKED, "value", "until")),
+    "value": (("aspect",), (*_PICKED, "value")),
     "counters": (("counter",), (*_PICKED, "count")),
     "owe": (("how",), ("filter", "exactly", "extra")),
     "fusion_summon": ((), ("filter", "materials", "do")),

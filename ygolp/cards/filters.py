@@ -9,13 +9,14 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ygolp.errors import YgolpError
 
 LARGEST = 256
 Term = Any
+Fact = tuple[Any, ...]
 Clause = tuple[Term, ...]
 FIELD_PLACES = ("monster_zone", "spell_zone", "field_zone", "pendulum_zone")
 _TEXT_ASPECTS = ("name", "archetype")
@@ -45,7 +46,7 @@ def clauses(spec: dict[str, Any], place: tuple[str, ...] = (), side: str = "") -
 
     `place` and `side` are what holds where the filter does not say; the clause about the place comes first.
     """
-    where = _as_list(spec.get("place", list(place)))
+    where = as_list(spec.get("place", list(place)))
     result: list[Clause] = [tuple(("place", ("const", kind)) for kind in where)] if where else []
     who = spec.get("side", side)
     if who:
@@ -58,24 +59,43 @@ def clauses(spec: dict[str, Any], place: tuple[str, ...] = (), side: str = "") -
 
 def places(spec: dict[str, Any], default: tuple[str, ...] = ("monster_zone",)) -> list[str]:
     """Return the kinds of place that a filter looks at."""
-    return _as_list(spec.get("place", list(default)))
+    return as_list(spec.get("place", list(default)))
+
+
+def slot_bounds(slot: dict[str, Any]) -> tuple[int, int | None]:
+    """Return the least and the greatest number of cards for a slot (None: any number)."""
+    if "count" in slot:
+        return slot["count"], slot["count"]
+    if "min" in slot or "max" in slot:
+        return slot.get("min", 1), slot.get("max")
+    return 1, 1
+
+
+def filter_facts(
+    label: Fact, spec: dict[str, Any], place: tuple[str, ...] = (), side: str = ""
+) -> Iterator[Fact]:
+    """Yield asks/3 for a filter; the clause about the place has a name instead of a number."""
+    for number, clause in enumerate(clauses(spec, place, side), 1):
+        key: Any = ("const", "place") if clause and clause[0][0] == "place" else number
+        for literal in clause:
+            yield ("asks", label, key, literal)
 
 
 def _key(key: str, value: Any) -> list[Clause]:
     if key in ("name", "archetype", "race", "attribute", "card"):
-        return [tuple(_is(key, item) for item in _as_list(value))]
+        return [tuple(_is(key, item) for item in as_list(value))]
     if key == "type":
-        return [tuple(_is("type", item) for item in _as_list(value))]
+        return [tuple(_is("type", item) for item in as_list(value))]
     if key == "not_type":
-        return [(("non", _is("type", item)),) for item in _as_list(value)]
+        return [(("non", _is("type", item)),) for item in as_list(value)]
     if key in _NUMBERS or key in ("original_atk", "original_def"):
         return _range(key, value)
     if key == "position":
-        return [tuple(("position", ("const", item)) for item in _as_list(value))]
+        return [tuple(("position", ("const", item)) for item in as_list(value))]
     if key == "face":
         return [(("face", ("const", value)),)]
     if key == "summoned":
-        return [tuple(("summoned", ("const", item)) for item in _as_list(value))]
+        return [tuple(("summoned", ("const", item)) for item in as_list(value))]
     if key == "token":
         token = _is("type", "token")
         return [(token if value else ("non", token),)]
@@ -88,7 +108,7 @@ def _key(key: str, value: Any) -> list[Clause]:
     if key == "any":
         return _either([clauses(part) for part in value])
     if key == "not":
-        parts = value if isinstance(value, list) else [value]
+        parts = value if isinstance(value, (list, tuple)) else [value]
         return [clause for part in parts for clause in _negated(clauses(part))]
     return []
 
@@ -105,7 +125,7 @@ def _range(key: str, value: Any) -> list[Clause]:
     )
     if isinstance(value, dict):
         return [((name, aspect, value[end]),) for end, name in (("min", low), ("max", high)) if end in value]
-    return [tuple((exact, aspect, number) for number in _as_list(value))]
+    return [tuple((exact, aspect, number) for number in as_list(value))]
 
 
 def _either(choices: list[list[Clause]]) -> list[Clause]:
@@ -130,5 +150,5 @@ def _non(literal: Term) -> Term:
     return literal[1] if literal[0] == "non" else ("non", literal)
 
 
-def _as_list(value: Any) -> list[Any]:
-    return list(value) if isinstance(value, list) else [value]
+def as_list(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, (list, tuple)) else [value]

@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ygolp.cards.activated import effect_facts
-from ygolp.cards.filters import FIELD_PLACES, aspect_value, clauses, places, word
+from ygolp.cards.filters import FIELD_PLACES, Fact, as_list, aspect_value, filter_facts, places, slot_bounds, word
 from ygolp.cards.pool import Record
 
-Fact = tuple[Any, ...]
 _SUMMONED_FROM_EXTRA = ("fusion", "synchro", "xyz", "link")
 _SUMMON_KINDS = ("synchro", "xyz", "link", "fusion", "ritual")
 
@@ -115,11 +114,11 @@ def _procedures(record: Record, name: Fact) -> Iterator[Fact]:
     for index, procedure in enumerate(record.get("procedures", ())):
         way = procedure_number(record, index)
         yield from _way(name, way, "own", procedure.get("by", ()), procedure.get("with", {}))
-        for kind in _as_list(procedure.get("from", "hand")):
+        for kind in as_list(procedure.get("from", "hand")):
             yield ("works_from", name, way, ("const", kind))
         if procedure.get("to", "own") in ("opponent", "any"):
             yield ("to_field_of", name, way, ("const", procedure["to"]))
-        for position in _as_list(procedure.get("position", [])):
+        for position in as_list(procedure.get("position", [])):
             yield ("way_position", name, way, ("const", position))
         if "limit" in procedure:
             yield ("way_limit", name, way, ("const", procedure["limit"]))
@@ -134,7 +133,7 @@ def _procedures(record: Record, name: Fact) -> Iterator[Fact]:
 
 def takes_itself(procedure: dict[str, Any]) -> bool:
     """Return whether the card itself may be among what its procedure takes (Machina Fortress)."""
-    starts = set(_as_list(procedure.get("from", "hand")))
+    starts = set(as_list(procedure.get("from", "hand")))
     return any(
         starts & set(places(slot)) and slot.get("self") is not False for slot in procedure.get("by", ())
     )
@@ -164,7 +163,7 @@ def _way(
         if all(high is not None for _, high in bounds):
             yield ("most", name, way, group, sum(high or 0 for _, high in bounds))
     for demand in ("different", "same"):
-        for aspect in _as_list(demands.get(demand, [])):
+        for aspect in as_list(demands.get(demand, [])):
             yield ("set_asks", name, way, (demand, ("const", aspect)))
     if "total_level" in demands:
         total = demands["total_level"]
@@ -177,25 +176,6 @@ def _way(
         )
     if demands.get("minimal"):
         yield ("set_asks", name, way, ("const", "minimal"))
-
-
-def slot_bounds(slot: dict[str, Any]) -> tuple[int, int | None]:
-    """Return the least and the greatest number of cards for a slot (None: any number)."""
-    if "count" in slot:
-        return slot["count"], slot["count"]
-    if "min" in slot or "max" in slot:
-        return slot.get("min", 1), slot.get("max")
-    return 1, 1
-
-
-def filter_facts(
-    label: Fact, spec: dict[str, Any], place: tuple[str, ...] = (), side: str = ""
-) -> Iterator[Fact]:
-    """Yield asks/3 for a filter; the clause about the place has a name instead of a number."""
-    for number, clause in enumerate(clauses(spec, place, side), 1):
-        key: Any = ("const", "place") if clause and clause[0][0] == "place" else number
-        for literal in clause:
-            yield ("asks", label, key, literal)
 
 
 def _conditions(name: Fact, way: Any, conditions: Any) -> Iterator[Fact]:
@@ -301,7 +281,7 @@ def _effect(name: Fact, number: int, effect: dict[str, Any], predicate: str) -> 
         else:
             for kind in places(spec):
                 yield ("effect_reaches", name, number, ("const", kind), ("const", spec.get("side", "any")))
-    for kind in _as_list(effect.get("place", [])):
+    for kind in as_list(effect.get("place", [])):
         yield ("effect_in", name, number, ("const", kind))
 
 
@@ -324,7 +304,7 @@ def _ops(effect: dict[str, Any]) -> Iterator[Any]:
         if "declared" in effect:
             yield ("make_declared", ("const", effect["declared"]))
     elif op == "negate":
-        for kind in _as_list(effect.get("filter", {}).get("card", "monster")):
+        for kind in as_list(effect.get("filter", {}).get("card", "monster")):
             yield ("negate", ("const", kind))
     elif op == "gy_becomes_banishment":
         spec = effect.get("filter", {})
@@ -346,7 +326,7 @@ def _ops(effect: dict[str, Any]) -> Iterator[Any]:
         stat = ("const", op.removeprefix("original_"))
         if isinstance(effect["to"], dict):
             spec = effect["to"]["count"]
-            for counted in _as_list(spec.get("name", "")):
+            for counted in as_list(spec.get("name", "")):
                 what = ("string", counted) if counted else ("const", "any")
                 yield ("change_original_each", stat, effect["to"]["per"], ("const", places(spec)[0]), what)
         else:
@@ -375,10 +355,6 @@ def _traits(record: Record, name: Fact) -> Iterator[Fact]:
     if "control_limit" in record:
         yield ("control_limit", name, record["control_limit"]["max"])
         yield from filter_facts(("limit", name), record["control_limit"]["filter"])
-
-
-def _as_list(value: Any) -> list[Any]:
-    return list(value) if isinstance(value, (list, tuple)) else [value]
 
 
 __all__ = ["FIELD_PLACES", "facts", "filter_facts", "lines", "procedure_number", "slot_bounds", "ssm"]

@@ -1,0 +1,75 @@
+"""Boards in a window or on a Chain: what a file may say of them, and that they are written as they were read."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ygolp
+from ygolp.board import Board
+from ygolp.errors import ScenarioError, YgolpError
+from ygolp.scenario import read_data
+from ygolp.writing import scenario_text
+
+CHAINS = sorted((Path(__file__).parents[1] / "scenarios" / "chains").glob("*.toml"))
+
+ELF: dict[str, Any] = {"a": {"mmz": ["Gemini Elf"]}}
+JUDGMENT: dict[str, Any] = {"b": {"st": ["Solemn Judgment | faceup"]}}
+
+
+@pytest.mark.parametrize(("data", "words"), [
+    ({"chain": [{"card": "Solemn Judgement (b st1)"}], **JUDGMENT}, "chain[1].card: 'Solemn Judgement (b st1)'"),
+    ({"chain": [{"card": "Solemn Judgement"}], **JUDGMENT}, "did you mean 'Solemn Judgment'?"),
+    ({"chain": [{"card": "Solemn Judgment", "effect": 2}], **JUDGMENT}, "effect: 2: Solemn Judgment has no such effect"),
+    ({"chain": [{"card": "Solemn Judgment", "zone": "here"}], **JUDGMENT}, "chain[1].zone: 'here': expected a place"),
+    ({"events": [{"summoned": "Gemini Elf", "zone": "mmz9"}], **ELF}, "events[1].zone: 'mmz9': expected a place"),
+    ({"events": [{"moved": "Gemini Elf", "from": "under Nobody"}], **ELF}, "events[1].from: 'Nobody': no such card"),
+    ({"events": [{"how": "special"}]}, "events[1]: one of summoned, moved"),
+    ({"attempt": {"by": "a", "how": "normal", "cards": ["Gemini Elf"]}, **ELF}, "it has to stand in a.summoning"),
+    ({"used_effects": ["Gemini Elf effect x"], **ELF}, "expected `NAME effect NUMBER`"),
+    ({"a": {"summoning": ["Gemini Elf | st1"]}}, "a.summoning[1]: 'st1': unknown mark"),
+])  # fmt: skip
+def test_what_is_wrong_is_named(data: dict[str, Any], words: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        read_data(data)
+    assert words in str(caught.value)
+
+
+def stands(board: Board) -> list[str]:
+    """Return the flow of a board with cards by name and place: files give them ids of their own."""
+    known = {piece.id: f"{piece.name} {piece.player} {piece.where}" for piece in board.pieces}
+
+    def told(part: Any) -> Any:
+        if isinstance(part, tuple):
+            return tuple(map(told, part))
+        return known.get(part, part) if isinstance(part, str) else part
+
+    return sorted(repr(told(fact)) for fact in board.flow)
+
+
+def boards() -> Iterator[Board]:
+    """Yield the boards of every third file, and those that their lines pass through."""
+    for path in CHAINS[::3]:
+        duel = ygolp.load(path)
+        yield duel.board
+        for expectation in duel.scenario.expectations[:1] if duel.scenario else ():
+            for action in expectation.keys.get("play", ()):
+                try:
+                    duel.push(action)
+                except YgolpError:
+                    break
+                yield duel.board
+
+
+def test_windows_and_chains_are_written_and_read_back() -> None:
+    seen: set[str] = set()
+    for board in boards():
+        again = read_data(tomllib.loads(scenario_text(board))).board
+        assert again.state == board.state
+        assert stands(again) == stands(board)
+        seen |= {fact[0] for fact in board.flow}
+    assert {"attempted", "link", "link_target", "happened", "priority", "passed"} <= seen

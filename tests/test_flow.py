@@ -24,7 +24,7 @@ JUDGMENT: dict[str, Any] = {"b": {"st": ["Solemn Judgment | faceup"]}}
 @pytest.mark.parametrize(("data", "words"), [
     ({"chain": [{"card": "Solemn Judgement (b st1)"}], **JUDGMENT}, "chain[1].card: 'Solemn Judgement (b st1)'"),
     ({"chain": [{"card": "Solemn Judgement"}], **JUDGMENT}, "did you mean 'Solemn Judgment'?"),
-    ({"chain": [{"card": "Solemn Judgment", "effect": 2}], **JUDGMENT}, "effect: 2: Solemn Judgment has no such effect"),
+    ({"chain": [{"card": "Solemn Judgment", "effect": 2}], **JUDGMENT}, "effect: 2: Solemn Judgment has no such"),
     ({"chain": [{"card": "Solemn Judgment", "zone": "here"}], **JUDGMENT}, "chain[1].zone: 'here': expected a place"),
     ({"events": [{"summoned": "Gemini Elf", "zone": "mmz9"}], **ELF}, "events[1].zone: 'mmz9': expected a place"),
     ({"events": [{"moved": "Gemini Elf", "from": "under Nobody"}], **ELF}, "events[1].from: 'Nobody': no such card"),

@@ -262,7 +262,7 @@ def test_apply_plays_a_line(tmp_path: Path) -> None:
     ({"a": {"gy": ["Sangan", "Kuriboh"]}}, "missing ['Kuriboh']"),
     ({"a": {"normal_summons": 2}}, "a.normal_summons: expected 2, is 1"),
     ({"b": {"lp": 1}}, "b.lp: expected 1, is 8000"),
-    ({"a": {"used": ["Sangan 1"]}}, "a.used: expected ['Sangan 1'], is []"),
+    ({"a": {"used": ["Kuriboh 1"]}}, "a.used: expected ['Kuriboh 1'], is ['Sangan 1']"),
     ({"a": {"mmz": [{"card": "Summoned Skull", "materials": ["Sangan"]}]}}, "missing"),
     ({"a": {"mmz": "Summoned Skull | atk, arrived, summoned tribute", "gy": "Sangan", "normal_summons": 1}}, None),
 ])  # fmt: skip

@@ -15,7 +15,7 @@ from clingo import Function, Number, String, Symbol
 
 from ygolp.board import HIDDEN, ON_FIELD, PLAYERS, Board, Piece, Player, place_text
 from ygolp.cards.filters import Fact, aspect_value, word
-from ygolp.cards.meaning import facts as record_facts
+from ygolp.cards.meaning import effects_apart, lasting_facts
 from ygolp.pruning import marks_of, marks_there
 
 STEP = 0
@@ -102,8 +102,13 @@ def board_facts(board: Board) -> list[Symbol]:
     return board_facts_and_marks(board)[0]
 
 
-def board_facts_and_marks(board: Board) -> tuple[list[Symbol], set[str]]:
-    """Return the facts of a board with their marks (ygolp.pruning)."""
+def board_facts_and_marks(
+    board: Board, effects: frozenset[tuple[str, int]] | None = None
+) -> tuple[list[Symbol], set[str]]:
+    """Return the facts of a board with their marks (ygolp.pruning).
+
+    Of effects that are activated only those count that are named, by record and number; None: all of them.
+    """
     stated = [*_frame(board), *_copies(board), *((*fact, STEP) for fact in board.flow)]
     for piece in board.pieces:
         stated += _piece(piece)
@@ -112,23 +117,43 @@ def board_facts_and_marks(board: Board) -> tuple[list[Symbol], set[str]]:
         more, more_marks = _of_record(board, name)
         facts += more
         marks |= more_marks
+        for number, (whole, aside) in _effects_of(board.records[name]).items():
+            more, more_marks = whole if effects is None or (name, number) in effects else aside
+            facts += more
+            marks |= more_marks
     for name, place in {(piece.name, piece.place) for piece in board.pieces if piece.place in ON_FIELD}:
         marks |= marks_there(place, _of_record(board, name)[1])
+        for number, (whole, _) in _effects_of(board.records[name]).items():
+            if effects is None or (name, number) in effects:
+                marks |= marks_there(place, whole[1])
     return facts, marks
 
 
-_RECORDS: dict[tuple[int, str | None], tuple[dict[str, Any], list[Symbol], frozenset[str]]] = {}
+_Told = tuple[list[Symbol], frozenset[str]]
+_RECORDS: dict[tuple[int, str | None], tuple[dict[str, Any], _Told]] = {}
+_EFFECTS: dict[int, tuple[dict[str, Any], dict[int, tuple[_Told, _Told]]]] = {}
 
 
-def _of_record(board: Board, name: str) -> tuple[list[Symbol], frozenset[str]]:
-    """Return the facts of a record and their marks; they are made once a process."""
+def _of_record(board: Board, name: str) -> _Told:
+    """Return the facts of a record without its effects, and their marks; they are made once a process."""
     record = board.records[name]
     found = _RECORDS.get((id(record), board.preset))
     if found is None or found[0] is not record:
-        facts = list(record_facts(record, board.preset))
-        found = (record, [term(fact) for fact in facts], frozenset(marks_of(facts)))
-        _RECORDS[id(record), board.preset] = found
-    return found[1:]
+        found = _RECORDS[id(record), board.preset] = (record, _told(list(lasting_facts(record, board.preset))))
+    return found[1]
+
+
+def _effects_of(record: dict[str, Any]) -> dict[int, tuple[_Told, _Told]]:
+    """Return the facts of each effect of a record, and the few that tell of one that does not matter."""
+    found = _EFFECTS.get(id(record))
+    if found is None or found[0] is not record:
+        made = {number: (_told(whole), _told(aside)) for number, (whole, aside) in effects_apart(record).items()}
+        found = _EFFECTS[id(record)] = (record, made)
+    return found[1]
+
+
+def _told(facts: list[Fact]) -> _Told:
+    return [term(fact) for fact in facts], frozenset(marks_of(facts))
 
 
 def _frame(board: Board) -> Iterator[Fact]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Function, Number, Symbol, SymbolType
 
-from ygolp import engine
+from ygolp import engine, relevance
 from ygolp.board import Board, Piece, Player, Side, replace
 from ygolp.errors import AmbiguousAction, EncodingError, IllegalAction
 from ygolp.explain import POSITIONS, SUMMONS, Explainer
@@ -110,7 +110,7 @@ def _chooses(duel: Duel) -> bool:
 
 
 def _transition(board: Board, name: str, rulebook: engine.Rulebook) -> list[Symbol]:
-    facts, marks = board_facts_and_marks(board)
+    facts, marks = board_facts_and_marks(board, relevance.of_what_follows(board))
     asked = [Function("asked", [const(name)]), *_spare_tokens(board)]
     made = engine.control("apply", [*facts, *asked], rulebook, ("--opt-mode=optN", "0"), marks | symbol_marks(asked))
     return engine.best_answers(made, 1)[0]
@@ -193,7 +193,8 @@ def _chosen_cards(duel: Duel, action: Action) -> Action:
 
 
 def _answer(duel: Duel, action: Action, board: Board, term: Symbol, unit: str | None) -> list[Symbol]:
-    facts, marks = board_facts_and_marks(board)
+    card = duel.index.piece_of[action.card] if action.card is not None else None
+    facts, marks = board_facts_and_marks(board, relevance.of_action(board, action, card))
     asked = [fact for fact in duel.question(action, board) if fact.name != "asked"]
     asked.append(Function("asked", [term]))
     plain = action.kind not in ("activate", "pass", "choose")
@@ -262,7 +263,7 @@ class _Reader:
             elif symbol.name == "new_card":
                 owner: Player = "b" if symbol.arguments[2].name == "b" else "a"
                 self.new.append(Piece(subject.name, symbol.arguments[1].string, owner, "mmz", owner=owner))
-            elif symbol.name in ("waits", "violation", "source"):
+            elif symbol.name in ("waits", "violation"):
                 pass
             elif symbol.name in ("lp", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved"):
                 self.sides.setdefault(subject.name, []).append((const(symbol.name), *symbol.arguments[1:]))

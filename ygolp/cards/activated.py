@@ -21,28 +21,43 @@ def number_of(effect: dict[str, Any], index: int) -> int:
     return int(effect.get("number", index + 1))
 
 
-def effect_facts(record: dict[str, Any], name: Fact, conditions: Conditions) -> Iterator[Fact]:
-    """Yield the facts of the effects of a record."""
-    for index, effect in enumerate(record.get("effects", ())):
-        number = number_of(effect, index)
-        yield ("act", name, number, ("const", effect["kind"]))
-        yield from _when(record, name, number, effect)
-        yield from conditions(name, ("act", number), effect.get("if", ()))
-        for slot, cost in enumerate(effect.get("cost", ()), 1):
-            yield from _cost(name, number, slot, cost)
-        for slot, target in enumerate(effect.get("targets", ()), 1):
-            yield from _slot(name, number, ("const", "target"), slot, target, ("monster_zone",))
-        for demand in ("different", "same"):
-            for aspect in as_list(effect.get("targets_with", {}).get(demand, [])):
-                yield ("targets_ask", name, number, (demand, ("const", aspect)))
-        for number_of_step, step in enumerate(effect["does"], 1):
-            yield from _step(name, number, number_of_step, step, effect, conditions)
+def effect_facts(
+    record: dict[str, Any], name: Fact, number: int, effect: dict[str, Any], conditions: Conditions
+) -> Iterator[Fact]:
+    """Yield the facts of one effect of a record."""
+    yield ("act", name, number, ("const", effect["kind"]))
+    yield from _when(record, name, number, effect)
+    yield from conditions(name, ("act", number), effect.get("if", ()))
+    for slot, cost in enumerate(effect.get("cost", ()), 1):
+        yield from _cost(name, number, slot, cost)
+    for slot, target in enumerate(effect.get("targets", ()), 1):
+        yield from _slot(name, number, ("const", "target"), slot, target, ("monster_zone",))
+    for demand in ("different", "same"):
+        for aspect in as_list(effect.get("targets_with", {}).get(demand, [])):
+            yield ("targets_ask", name, number, (demand, ("const", aspect)))
+    for number_of_step, step in enumerate(effect["does"], 1):
+        yield from _step(name, number, number_of_step, step, effect, conditions)
+
+
+def outline(record: dict[str, Any], name: Fact, number: int, effect: dict[str, Any]) -> Iterator[Fact]:
+    """Yield what is to be known of an effect that does not matter to a question: that it exists, and from where."""
+    yield ("aside", name, number, ("const", effect["kind"]))
+    if "answers" in effect:
+        yield ("aside_answers", name, number, ("const", "activation" if "activation" in effect["answers"] else "summon"))
+    for place in working_places(record, effect):
+        yield ("aside_from", name, number, ("const", place))
+
+
+def working_places(record: dict[str, Any], effect: dict[str, Any]) -> list[str]:
+    """Return the kinds of place from which an effect is activated; those of the activation of a card too."""
+    if effect["kind"] == "activation":
+        return ["hand", *_BACK_ROW]
+    return as_list(effect.get("from", ["monster_zone"] if record["card"] == "monster" else list(_BACK_ROW)))
 
 
 def _when(record: dict[str, Any], name: Fact, number: int, effect: dict[str, Any]) -> Iterator[Fact]:
     kind = effect["kind"]
-    usual = ("monster_zone",) if record["card"] == "monster" else _BACK_ROW
-    for place in as_list(effect.get("from", [] if kind == "activation" else list(usual))):
+    for place in working_places(record, effect) if kind != "activation" or "from" in effect else ():
         yield ("act_from", name, number, ("const", place))
     if effect.get("mandatory"):
         yield ("mandatory", name, number)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ygolp.cards.activated import effect_facts
+from ygolp.cards.activated import effect_facts, number_of, outline
 from ygolp.cards.filters import FIELD_PLACES, Fact, as_list, aspect_value, filter_facts, places, slot_bounds, word
 from ygolp.cards.pool import Record
 
@@ -19,6 +19,25 @@ _SUMMON_KINDS = ("synchro", "xyz", "link", "fusion", "ritual")
 
 def facts(record: Record, preset: str | None) -> Iterator[Fact]:
     """Yield the facts of a record under a preset (`ocg2010`) or none."""
+    yield from lasting_facts(record, preset)
+    for effect, _ in effects_apart(record).values():
+        yield from effect
+
+
+def effects_apart(record: Record) -> dict[int, tuple[list[Fact], list[Fact]]]:
+    """Return the facts of each effect that is activated, by its number, and those that only tell that it exists."""
+    name = ("string", record["name"])
+    found: dict[int, tuple[list[Fact], list[Fact]]] = {}
+    for index, effect in enumerate(record.get("effects", ())):
+        number = number_of(effect, index)
+        whole, aside = found.setdefault(number, ([], []))
+        whole += effect_facts(record, name, number, effect, _conditions)
+        aside += outline(record, name, number, effect)
+    return found
+
+
+def lasting_facts(record: Record, preset: str | None) -> Iterator[Fact]:
+    """Yield the facts of a record, but for its effects that are activated."""
     name = ("string", record["name"])
     yield from _printed(record, name)
     yield ("ssm", name, ("const", ssm(record, preset)))
@@ -32,7 +51,6 @@ def facts(record: Record, preset: str | None) -> Iterator[Fact]:
     yield from _procedures(record, name)
     yield from _normal_summon(record, name)
     yield from _effects(record, name)
-    yield from effect_facts(record, name, _conditions)
     yield from _traits(record, name)
     if "ripple" in record:
         yield ("carries", name, ("string", record["ripple"]["name"]))

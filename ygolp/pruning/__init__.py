@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -35,7 +35,15 @@ def program(question: str, marks: set[str]) -> str | None:
     if found is None or found[0] != digest():
         return None
     clauses, statements = found[1:]
-    unmet = {number for number, clause in enumerate(clauses) if marks.isdisjoint(clause)}
+    return _text(question, frozenset(number for number, clause in enumerate(clauses) if marks.isdisjoint(clause)))
+
+
+@lru_cache(maxsize=4096)
+def _text(question: str, unmet: frozenset[int]) -> str:
+    """Return the statements of a question without those that have a clause which the facts do not meet."""
+    found = _needs(question)
+    assert found is not None
+    statements = found[2]
     possible = [statement for statement in statements if unmet.isdisjoint(statement[1])]
     used = _used(possible)
     return "\n".join(text for text, _, derives, _ in possible if derives is None or derives in used)

@@ -1,0 +1,72 @@
+"""Which effects matter to what is played: those of the others are not read at all, apart from that they exist.
+
+asp/questions/activations.lp and apply.lp say which activations are looked at; here the same is told from the records,
+and never less, so that the facts of all other effects can be left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ygolp.board import Board, Piece
+from ygolp.cards.activated import number_of, working_places
+from ygolp.cards.pool import Record
+from ygolp.notation import Action
+from ygolp.pruning import KINDS
+
+Effects = frozenset[tuple[str, int]]
+_WINDOW_KINDS = {"attempt": ("quick", "activation"), "building": ("quick", "activation"),
+                 "response": ("quick", "activation"), "success": ("trigger",)}  # fmt: skip
+
+
+def of_action(board: Board, action: Action, card: Piece | None) -> Effects:
+    """Return the effects that matter to an action: its own, those on the Chain, and what may be done instead."""
+    found = set(_on_the_chain(board))
+    if action.kind == "activate" and card is not None:
+        found |= {(card.name, number) for number in _numbers(board.records.get(card.name, {}))}
+    if action.kind == "pass" or (action.kind == "activate" and board.state == "success"):
+        found |= set(_awake(board))
+    return frozenset(found)
+
+
+def of_what_follows(board: Board) -> Effects:
+    """Return the effects that matter to what follows without an action: those on the Chain and those of the window."""
+    return frozenset((*_on_the_chain(board), *_awake(board)))
+
+
+def _on_the_chain(board: Board) -> Iterator[tuple[str, int]]:
+    for fact in board.flow:
+        if fact[0] == "link":
+            _, _, _, _, name, effect = fact
+            yield name[1], effect
+
+
+def _awake(board: Board) -> Iterator[tuple[str, int]]:
+    """Yield the effects that somebody might activate in the window that is open."""
+    kinds = _WINDOW_KINDS.get(board.state, ())
+    happened = {word for fact in board.flow if fact[0] == "happened" for word in _words(fact[2])}
+    for piece in board.pieces:
+        record = board.records.get(piece.name, {})
+        places = {*KINDS.get(piece.place, ()), piece.place}
+        for index, effect in enumerate(record.get("effects", ())):
+            if effect["kind"] not in kinds or places.isdisjoint(working_places(record, effect)):
+                continue
+            if board.state == "attempt" and "summon" not in effect.get("answers", {}):
+                continue
+            if effect["kind"] == "trigger" and effect.get("on", {}).get("self") and piece.id not in happened:
+                continue
+            yield piece.name, number_of(effect, index)
+
+
+def _numbers(record: Record) -> Iterator[int]:
+    for index, effect in enumerate(record.get("effects", ())):
+        yield number_of(effect, index)
+
+
+def _words(term: object) -> Iterator[str]:
+    """Yield the constants in a term."""
+    if isinstance(term, str):
+        yield term
+    elif isinstance(term, tuple):
+        for part in term[1:]:
+            yield from _words(part)

@@ -68,13 +68,15 @@ def measure(paths: Iterable[str | Path], rulebook: engine.Rulebook = engine.SHIP
 
 
 def _watching(rulebook: engine.Rulebook, looked_for: dict[int, Statement]) -> engine.Rulebook:
-    text = [f"{probing.MARK}fired({number}) :- {'; '.join(each.body)}." for number, each in looked_for.items()]
-    text += [
+    probes: dict[str, list[str]] = {}
+    for number, each in looked_for.items():
+        probes.setdefault(each.text, []).append(f"{probing.MARK}fired({number}) :- {'; '.join(each.body)}.")
+    always = (
         f"{probing.MARK}broken(Rule) :- violation(Rule, _, _).",
         f"{probing.MARK}broken(Rule) :- fault(Rule, _).",
         f"#show {probing.MARK}fired/1. #show {probing.MARK}broken/1.",
-    ]
-    return engine.Rulebook(rulebook.folder, rulebook.more, "\n".join([rulebook.text, *text]), lenient=True)
+    )
+    return probing.watching(rulebook, probing.Beside(probes, {}, always))
 
 
 def _rules(rulebook: engine.Rulebook) -> dict[str, Rule]:

@@ -20,8 +20,10 @@ from ygolp.pruning import program
 class Rulebook:
     """Where the encodings come from: the shipped folder and the user's own files.
 
-    `lenient` lets clingo's warnings pass. `watch` is called with each question, its facts and options before it is
-    asked; what it raises ends the question.
+    `lenient` lets clingo's warnings pass. `watch` is called with each question, its facts, options and marks before it
+    is asked; what it raises ends the question. Coverage and the mutation check use the last two: `change` is a
+    statement of the encodings in clingo's writing with what stands there instead (None: nothing); `beside` is given the
+    statements that a board needs, and those that it nearly needs, and returns what is read.
     """
 
     def __init__(
@@ -30,13 +32,22 @@ class Rulebook:
         more: Sequence[Path] = (),
         text: str = "",
         lenient: bool = False,
-        watch: Callable[[str, list[Symbol], Sequence[str]], None] | None = None,
+        watch: Callable[[str, list[Symbol], Sequence[str], set[str] | None], None] | None = None,
+        change: tuple[str, str | None] | None = None,
+        beside: Callable[[list[str], list[str]], list[str]] | None = None,
     ) -> None:
         self.folder = folder
         self.more = tuple(more)
         self.text = text
         self.lenient = lenient
         self.watch = watch
+        self.change = change
+        self.beside = beside
+
+    @property
+    def own(self) -> bool:
+        """Say whether other encodings than those that are shipped are read."""
+        return bool(self.more or self.text or self.folder != ASP)
 
 
 SHIPPED = Rulebook()
@@ -55,10 +66,11 @@ def control(
     """
     if rulebook.watch is not None:
         facts = list(facts)
-        rulebook.watch(question, facts, options)
+        rulebook.watch(question, facts, options, marks)
     complaints: list[str] = []
-    own = rulebook.more or rulebook.text or rulebook.folder != ASP
-    pruned = None if marks is None or own else program(question, marks)
+    pruned = None if marks is None or rulebook.own else program(question, marks, rulebook.change, rulebook.beside)
+    if pruned is None and (rulebook.change is not None or rulebook.beside is not None):
+        raise EncodingError(f"{question} is not as `python -m ygolp.pruning` has left it")
 
     def complain(code: MessageCode, message: str) -> None:
         # What was left out defines what the rest asks for; a full reading is held to the letter.

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
 from pathlib import Path
+from typing import Any
 
 from ygolp import engine
 from ygolp.errors import ScenarioError
@@ -110,10 +111,15 @@ def superfluous(fates: Sequence[Fate], excuses: Sequence[Equivalent]) -> list[Eq
     return [each for each in excuses if not any(each.fits(fate.mutant) for fate in unseen)]
 
 
-def write_witnesses(path: Path, fates: Sequence[Fate], root: Path) -> None:
-    """Write down which expectation noticed each mutant; scenario files by their paths from `root`."""
+def write_witnesses(path: Path, fates: Sequence[Fate], root: Path, keep: Sequence[Mutant] = ()) -> None:
+    """Write down which expectation noticed each mutant; scenario files by their paths from `root`.
+
+    Of the mutants in `keep` that have no fate the file keeps what it says.
+    """
     keys = _keys([fate.mutant for fate in fates])
-    table = {
+    kept = set(_keys(keep)).difference(keys)
+    table = {key: row for key, row in _rows(path).items() if key in kept}
+    table |= {
         key: [fate.witness.path.resolve().relative_to(root.resolve()).as_posix(), fate.witness.number, fate.witness.era]
         for key, fate in zip(keys, fates, strict=True)
         if fate.witness is not None
@@ -122,11 +128,14 @@ def write_witnesses(path: Path, fates: Sequence[Fate], root: Path) -> None:
     path.write_text(f"{{\n{rows}\n}}\n", encoding="utf-8")
 
 
+def _rows(path: Path) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return found
+
+
 def remembered(path: Path | None, mutants: Sequence[Mutant], spots: Iterable[Spot]) -> dict[int, Spot]:
     """Return the witness of each mutant that has one among these expectations."""
-    if path is None or not path.is_file():
-        return {}
-    table = json.loads(path.read_text(encoding="utf-8"))
+    table = {} if path is None else _rows(path)
     there: dict[tuple[str, int, str], list[Spot]] = defaultdict(list)
     for spot in spots:
         there[spot.path.name, spot.number, spot.era].append(spot)

@@ -31,6 +31,7 @@ from ygolp.mutant_fates import (
     read_equivalents,
     remembered,
 )  # fmt: skip
+from ygolp.paths import ASP
 from ygolp.probing import MARK, Asked, Spot
 from ygolp.scenario import Expectation, Scenario, load
 from ygolp.statements import Mutant, Statement
@@ -90,16 +91,21 @@ def examine(
     seconds: float | None = None,
     witnesses: Path | None = BESIDE / WITNESSES,
     believe: bool = False,
+    only: tuple[str, ...] = (),
+    rules: bool = False,
 ) -> list[Fate]:
     """Return the fate of every mutant, or of a sample of them.
 
-    With `believe` mutants that are listed as equivalent are not run.
+    `only` takes those of encodings whose path begins so, `rules` those without a whole statement. With `believe`
+    mutants that are listed as equivalent are not run.
 
     `witnesses` is a file that remembers what noticed each mutant the last time (write_witnesses); those expectations
     are tried first, and only mutants that they no longer notice need the pass over all expectations.
     """
     end = None if seconds is None else time.monotonic() + seconds
-    found = statements.mutants(statements.read(rulebook))
+    found = statements.mutants(each for each in statements.read(rulebook) if not only or each.file.startswith(only))
+    if rules:
+        found = [mutant for mutant in found if mutant.whole]
     if sample is not None and sample < len(found):
         chosen = set(random.Random(seed).sample(range(len(found)), sample))
         found = [mutant for number, mutant in enumerate(found) if number in chosen]
@@ -169,26 +175,44 @@ def _fails(spot: Spot, rulebook: engine.Rulebook) -> bool:
         return True  # an answer without sense, such as none at all: no user would miss that
 
 
-def _run(path: Path, text: bytes, recursive: bool, spots: Sequence[Spot]) -> tuple[int | None, int, bool]:
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A mutant as it is sent to a process: the encoding with its new text, and the statement before and after."""
+
+    path: Path
+    text: bytes
+    before: str
+    after: str | None
+
+
+def _run(change: _Change, recursive: bool, spots: Sequence[Spot]) -> tuple[int | None, int, bool]:
     """Run a changed encoding on expectations until one fails: its number, how many were tried, whether time was up."""
-    rulebook = _DESK.rulebook
     with tempfile.TemporaryDirectory(dir=_DESK.folder) as place:
-        if rulebook.more:
-            changed = Path(place) / path.name
-            more = [changed if other == path else other for other in rulebook.more]
-            mutated = engine.Rulebook(rulebook.folder, more, rulebook.text)
-        else:
-            copy = Path(place) / "asp"
-            shutil.copytree(rulebook.folder, copy)
-            changed = copy / path.relative_to(rulebook.folder)
-            mutated = engine.Rulebook(copy, (), rulebook.text)
-        changed.write_bytes(text)
+        mutated = _mutated(change, Path(place))
         for number, spot in enumerate(spots):
             if _DESK.late:
                 return None, number, True
             if (_endless(spot, mutated) if recursive else _fails(spot, mutated)) and _holds(spot):
                 return number, number + 1, False
     return None, len(spots), False
+
+
+def _mutated(change: _Change, place: Path) -> engine.Rulebook:
+    rulebook = _DESK.rulebook
+    if not rulebook.more and not rulebook.text and rulebook.folder == ASP:
+        # What a board does not need is left out as ever: that is some times faster.
+        return engine.Rulebook(change=(change.before, change.after))
+    if rulebook.more:
+        changed = place / change.path.name
+        more = [changed if other == change.path else other for other in rulebook.more]
+        mutated = engine.Rulebook(rulebook.folder, more, rulebook.text)
+    else:
+        copy = place / "asp"
+        shutil.copytree(rulebook.folder, copy)
+        changed = copy / change.path.relative_to(rulebook.folder)
+        mutated = engine.Rulebook(copy, (), rulebook.text)
+    changed.write_bytes(change.text)
+    return mutated
 
 
 def _endless(spot: Spot, rulebook: engine.Rulebook) -> bool:
@@ -245,7 +269,10 @@ def _try(desk: _Desk, mutants: Sequence[Mutant], spots: dict[int, list[Spot]], w
     for number in numbers:
         mutant = mutants[number]
         recursive = not mutant.whole and _recursive(mutant.statement)
-        tasks.append((mutant.statement.path, mutant.applied(), recursive, spots[number][:MOST]))
+        change = _Change(
+            mutant.statement.path, mutant.applied(), mutant.statement.text, None if mutant.whole else mutant.text
+        )
+        tasks.append((change, recursive, spots[number][:MOST]))
     for place, (witness, tried, late) in _shown(probing.spread(_run, tasks, _start, (desk,)), len(tasks), what):
         number = numbers[place]
         seen = spots[number][witness] if witness is not None else None
@@ -291,22 +318,23 @@ def _start_probes(probes: _Probes) -> None:
 
 
 def _instrument(desk: _Desk, mutants: Sequence[Mutant], numbers: Sequence[int]) -> _Probes:
-    rulebook = desk.rulebook
-    probes = [f"{MARK}probe({number}) :- {mutants[number].probe}." for number in numbers if not mutants[number].whole]
-    probes.append(f"#show {MARK}probe/1.")
-    by, fired = [f"#show {MARK}by/2."], [f"#show {MARK}fired/1."]
+    weaker: dict[str, list[str]] = defaultdict(list)
+    for number in numbers:
+        if not mutants[number].whole:
+            weaker[mutants[number].statement.text].append(f"{MARK}probe({number}) :- {mutants[number].probe}.")
+    fired: dict[str, list[str]] = defaultdict(list)
+    also_by: dict[str, list[str]] = defaultdict(list)
     heads = {mutants[number].statement.predicate for number in numbers if mutants[number].whole}
-    for place, statement in enumerate(statements.read(rulebook)):
+    for place, statement in enumerate(statements.read(desk.rulebook)):
         body = "; ".join(statement.body)
-        fired.append(f"{MARK}fired({place}) :- {body}.")
+        fired[statement.text].append(f"{MARK}fired({place}) :- {body}.")
+        also_by[statement.text].append(fired[statement.text][-1])
         if statement.predicate in heads:
-            by.append(f"{MARK}by({place},{statement.head}) :- {body}.")
-    relaxed = desk.folder / "relaxed"
-    if not relaxed.exists():
-        probing.relaxed(rulebook.folder, relaxed)
+            also_by[statement.text].append(f"{MARK}by({place},{statement.head}) :- {body}.")
+    shows = (f"#show {MARK}probe/1.", f"#show {MARK}fired/1.", f"#show {MARK}by/2.")
     return _Probes(
-        engine.Rulebook(rulebook.folder, rulebook.more, "\n".join([rulebook.text, *probes, *fired, *by]), lenient=True),
-        engine.Rulebook(relaxed, rulebook.more, "\n".join([rulebook.text, *probes, *fired]), lenient=True),
+        probing.watching(desk.rulebook, probing.Beside(dict(also_by), dict(weaker), shows)),
+        probing.watching(desk.rulebook, probing.Beside(dict(fired), dict(weaker), shows[:2], relaxed=True)),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -11,13 +10,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from clingo import Symbol
-from clingo.ast import AST, ASTType, parse_string
 
 from ygolp import check, engine
 from ygolp.board import replace
 from ygolp.errors import YgolpError
 from ygolp.scenario import Expectation, Scenario, load
-from ygolp.statements import predicates
 
 _T = TypeVar("_T")
 MARK = "ygolp_"
@@ -25,11 +22,12 @@ MARK = "ygolp_"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question of the encodings: its name, the facts of the board, and the options of the solver."""
+    """A question of the encodings: its name, the facts of the board with their marks, and the options of the solver."""
 
     question: str
     facts: tuple[Symbol, ...]
     options: tuple[str, ...]
+    marks: frozenset[str]
 
     @property
     def chooses(self) -> bool:
@@ -78,8 +76,8 @@ def questions(scenario: Scenario, spot: Spot) -> list[Asked]:
     alone = single(scenario, spot)
     plays = any("play" in expectation.keys for expectation in alone.expectations)
 
-    def note(question: str, facts: list[Symbol], options: Sequence[str]) -> None:
-        found.append(Asked(question, tuple(facts), tuple(options)))
+    def note(question: str, facts: list[Symbol], options: Sequence[str], marks: set[str] | None) -> None:
+        found.append(Asked(question, tuple(facts), tuple(options), frozenset(marks or ())))
         if not plays:
             raise _Stop("not asked")
 
@@ -88,25 +86,43 @@ def questions(scenario: Scenario, spot: Spot) -> list[Asked]:
     return found
 
 
-def relaxed(folder: Path, copy: Path) -> Path:
-    """Copy the encodings without the constraints on violations, so that every attempt is looked at."""
-    shutil.copytree(folder, copy)
-    for path in (copy / "questions").glob("*.lp"):
-        lines = path.read_text(encoding="utf-8").split("\n")
+@dataclass(frozen=True)
+class Beside:
+    """Probes that are read beside the statements that a board needs.
 
-        def blank(tree: AST, lines: list[str] = lines) -> None:
-            if tree.ast_type == ASTType.Rule and str(tree.head) == "#false" and "violation" in predicates(tree):
-                for line in range(tree.location.begin.line - 1, tree.location.end.line):
-                    lines[line] = ""
+    `probes` has those of each statement, by its text in clingo's writing, `weaker` those that may hold where the
+    statement is nearly needed, `always` what is read in any case. `relaxed` leaves out the constraints on violations,
+    so that every attempt is looked at.
+    """
 
-        parse_string("\n".join("%" + line if line.startswith("#include") else line for line in lines), blank)
-        path.write_text("\n".join(lines), encoding="utf-8")
-    return copy
+    probes: dict[str, list[str]]
+    weaker: dict[str, list[str]]
+    always: tuple[str, ...]
+    relaxed: bool = False
+
+    def __call__(self, needed: list[str], nearly: list[str]) -> list[str]:
+        if self.relaxed:
+            needed = [text for text in needed if not text.startswith("#false :-") or "violation(" not in text]
+        found = [*needed, *self.always]
+        for text in needed:
+            found += self.probes.get(text, ())
+        for text in (*needed, *nearly):
+            found += self.weaker.get(text, ())
+        return found
+
+
+def watching(rulebook: engine.Rulebook, beside: Beside) -> engine.Rulebook:
+    """Return a rulebook with probes; with encodings of the user's own all are read whatever a board needs."""
+    if not rulebook.own:
+        return engine.Rulebook(lenient=True, beside=beside)
+    lines = [line for each in (beside.probes, beside.weaker) for group in each.values() for line in group]
+    text = "\n".join([rulebook.text, *beside.always, *lines])
+    return engine.Rulebook(rulebook.folder, rulebook.more, text, lenient=True)
 
 
 def marks(asked: Asked, rulebook: engine.Rulebook) -> set[Symbol]:
     """Return the shown atoms whose names begin with MARK, of every answer that the question itself looks at."""
-    made = engine.control(asked.question, asked.facts, rulebook, asked.options)
+    made = engine.control(asked.question, asked.facts, rulebook, asked.options, set(asked.marks))
     optimal = any(option.startswith("--opt-mode") for option in asked.options)
     found = engine.best_answers(made, 1) if optimal else engine.answers(made)
     return {symbol for symbols in found for symbol in symbols if symbol.name.startswith(MARK)}
@@ -115,7 +131,8 @@ def marks(asked: Asked, rulebook: engine.Rulebook) -> set[Symbol]:
 def possible_marks(asked: Asked, rulebook: engine.Rulebook) -> set[Symbol]:
     """Return the shown marks that hold in any answer at all, with a relaxed rulebook: for any attempt and materials."""
     options = ("--enum-mode=brave", "--opt-mode=ignore", "0")
-    growing = list(engine.answers(engine.control(asked.question, asked.facts, rulebook, options)))
+    made = engine.control(asked.question, asked.facts, rulebook, options, set(asked.marks))
+    growing = list(engine.answers(made))
     return {symbol for symbol in growing[-1] if symbol.name.startswith(MARK)} if growing else set()
 
 

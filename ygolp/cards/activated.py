@@ -43,7 +43,8 @@ def outline(record: dict[str, Any], name: Fact, number: int, effect: dict[str, A
     """Yield what is to be known of an effect that does not matter to a question: that it exists, and from where."""
     yield ("aside", name, number, ("const", effect["kind"]))
     if "answers" in effect:
-        yield ("aside_answers", name, number, ("const", "activation" if "activation" in effect["answers"] else "summon"))
+        what = "activation" if "activation" in effect["answers"] else "summon"
+        yield ("aside_answers", name, number, ("const", what))
     for place in working_places(record, effect):
         yield ("aside_from", name, number, ("const", place))
 

@@ -12,7 +12,7 @@ A mark says that a fact has a certain predicate (`waiting_trigger`), or a certai
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -26,8 +26,20 @@ NEEDS = Path(__file__).with_name("needs")
 QUESTIONS = ("legal", "legal_checked", "why", "status", "characteristics", "repair", "apply")
 
 
-def program(question: str, marks: set[str]) -> str | None:
+# A statement as text, the numbers of its clauses, the number of the predicate that it derives if it does nothing else,
+# and the numbers of those that it uses.
+_Statement = tuple[str, list[int], int | None, list[int]]
+
+
+def program(
+    question: str,
+    marks: set[str],
+    change: tuple[str, str | None] | None = None,
+    beside: Callable[[list[str], list[str]], list[str]] | None = None,
+) -> str | None:
     """Return the statements of a question that can matter for facts with these marks; None if that is not known.
+
+    `change` and `beside` are those of an engine.Rulebook.
 
     It is not known for a question without needs, and when the encodings have changed since the needs were found.
     """
@@ -35,23 +47,32 @@ def program(question: str, marks: set[str]) -> str | None:
     if found is None or found[0] != digest():
         return None
     clauses, statements = found[1:]
-    return _text(question, frozenset(number for number, clause in enumerate(clauses) if marks.isdisjoint(clause)))
+    unmet = frozenset(number for number, clause in enumerate(clauses) if marks.isdisjoint(clause))
+    if beside is not None:
+        nearly = [text for text, clauses, _, _ in statements if len(unmet.intersection(clauses)) == 1]
+        return "\n".join(beside(_possible(statements, unmet), nearly))
+    return _text(question, unmet) if change is None else "\n".join(_possible(_changed(statements, *change), unmet))
 
 
 @lru_cache(maxsize=4096)
 def _text(question: str, unmet: frozenset[int]) -> str:
-    """Return the statements of a question without those that have a clause which the facts do not meet."""
     found = _needs(question)
     assert found is not None
-    statements = found[2]
+    return "\n".join(_possible(found[2], unmet))
+
+
+def _changed(statements: list[_Statement], old: str, new: str | None) -> list[_Statement]:
+    found = [statement for statement in statements if statement[0] != old]
+    if new is not None:
+        found += [(new, [], derives, uses) for text, _, derives, uses in statements if text == old]
+    return found
+
+
+def _possible(statements: list[_Statement], unmet: frozenset[int]) -> list[str]:
+    """Return the statements without those that have a clause which the facts do not meet, or that nothing asks for."""
     possible = [statement for statement in statements if unmet.isdisjoint(statement[1])]
     used = _used(possible)
-    return "\n".join(text for text, _, derives, _ in possible if derives is None or derives in used)
-
-
-# A statement as text, the numbers of its clauses, the number of the predicate that it derives if it does nothing else,
-# and the numbers of those that it uses.
-_Statement = tuple[str, list[int], int | None, list[int]]
+    return [text for text, _, derives, _ in possible if derives is None or derives in used]
 
 
 def _used(statements: list[_Statement]) -> set[int]:

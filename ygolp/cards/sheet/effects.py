@@ -1,0 +1,134 @@
+"""Effects that are activated, each as a sentence in the order of card text: conditions: costs and targets; what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ygolp.cards.activated import number_of
+from ygolp.cards.filters import as_list
+from ygolp.cards.pool import Record
+from ygolp.cards.sheet.conditions import conditions
+from ygolp.cards.sheet.events import answer, event
+from ygolp.cards.sheet.phrases import FIELD, Usual, counted
+from ygolp.cards.sheet.steps import resolution, takes_itself
+from ygolp.cards.sheet.summoning import demands
+from ygolp.cards.sheet.words import capital, during, listed, many, quoted, where
+
+Effect = dict[str, Any]
+_DEEDS = {
+    "send": ("send", "to the GY"), "banish": ("banish", ""), "tribute": ("Tribute", ""),
+    "return_to_hand": ("return", "to the hand"), "return_to_deck": ("return", "to the Deck"),
+    "discard": ("discard", ""), "detach": ("detach", "from this card"), "reveal": ("reveal", ""),
+    "none": ("choose", ""),
+}  # fmt: skip
+_COST_PLACES = {"discard": ("hand",), "detach": ()}
+_LOCKS = {
+    "special_summon": "You cannot Special Summon other monsters in the turn you activate this effect",
+    "normal_summon": "You cannot Normal Summon/Set in the turn you activate this effect",
+}
+
+
+def effects(record: Record) -> list[str]:
+    """Return a sentence for each effect of a record, with its number in front."""
+    return [f"{number_of(each, index)}. {_effect(record, each, index)}" for index, each in _all(record)]
+
+
+def _all(record: Record) -> Iterator[tuple[int, Effect]]:
+    yield from enumerate(record.get("effects", ()))
+
+
+def _effect(record: Record, effect: Effect, index: int) -> str:
+    place = _place(record, effect)
+    costs = [*effect.get("cost", ())]
+    own_cost = next((cost for cost in costs if cost.get("self") is True and "place" not in cost), None)
+    in_cost = bool(place) and own_cost is not None
+    in_step = bool(place) and not in_cost and any(takes_itself(effect, step) for step in effect["does"])
+    before = _conditions(effect, "" if in_cost or in_step else place)
+    payments = [_payment(cost, place if cost is own_cost else "") for cost in costs]
+    aims = [counted(target, FIELD) for target in effect.get("targets", ())]
+    aim = f"target {listed(aims, 'and')}{demands(effect.get('targets_with', {}))}" if aims else ""
+    does = _resolution(effect, place if in_step else "")
+    paid = ", then ".join(part for part in (listed(payments, "and"), aim) if part)
+    text = f"{paid}; {does}" if paid else does
+    optional = effect["kind"] != "activation" and not effect.get("mandatory")
+    text = f"You can {text}" if optional else capital(text)
+    if effect.get("mandatory") and effect["kind"] != "trigger":
+        text += " (mandatory)"
+    return ". ".join([f"{before}{text}", *_limits(record, effect, index)]) + "."
+
+
+def _resolution(effect: Effect, place: str) -> str:
+    if effect["kind"] == "activation" and effect["does"] == [{"op": "last"}]:
+        return "activate this card"
+    return resolution(effect, place)
+
+
+def _place(record: Record, effect: Effect) -> str:
+    """Return where the card must be, if it is neither the usual place nor that of the event."""
+    usual = ["monster_zone"] if record["card"] == "monster" else ["spell_zone", "field_zone"]
+    if effect["kind"] == "activation":
+        return ""
+    places = as_list(effect.get("from", usual))
+    on = effect.get("on", {})
+    implied = as_list(on.get("sent", [])) if on.get("self") else []
+    if places == (implied or usual):
+        return ""
+    return where(places, "own", False, "from")
+
+
+def _conditions(effect: Effect, place: str) -> str:
+    """Return what stands before the colon, with the colon, or nothing."""
+    clauses = []
+    if "on" in effect:
+        clauses.append(event(effect["on"], effect.get("timing", "if")))
+    if "answers" in effect:
+        clauses.append(answer(effect["answers"]))
+    if time := during(effect.get("turn", "any"), effect.get("phase", [])):
+        clauses.append(f"during {time}")
+    if place:
+        clauses.append(f"while this card is {place.replace('from ', 'in ', 1)}")
+    if ifs := conditions(effect.get("if")):
+        clauses.append(f"{'while' if 'on' in effect or 'answers' in effect else 'if'} {ifs}")
+    if effect.get("limit") == "turn":
+        shared = effect.get("limit_as")
+        clauses.insert(0, "once per turn" if shared is None else f"once per turn (shared with effect {shared})")
+        clauses[1:2] = [clause[:1].lower() + clause[1:] for clause in clauses[1:2]]
+    marks = {"quick": "(Quick Effect)", "trigger": "" if "on" in effect else "(Trigger Effect)"}.get(effect["kind"], "")
+    text = f"{capital(', '.join(clauses))} {marks}".strip()
+    return f"{text}: " if text else ""
+
+
+def _payment(cost: Effect, place: str) -> str:
+    if "pay" in cost:
+        return "pay half your LP" if cost["pay"] == "half" else f"pay {cost['pay']} LP"
+    if "counters" in cost:
+        start = {"self": " from this card", "field": " from your field"}.get(cost.get("of", ""), "")
+        return f"remove {many(cost['count'], cost['counters'])}{start}"
+    deed = cost.get("do", "send")
+    verb, behind = _DEEDS[deed]
+    if deed == "detach":
+        cards = counted(cost, Usual((), "", "material"))
+    else:
+        cards = counted(cost, Usual(_COST_PLACES.get(deed, ("monster_zone",)), "own"),
+                        "in" if deed in ("tribute", "reveal", "none") else "from")  # fmt: skip
+    if deed == "discard":
+        cards = cards.replace(" from your hand", "", 1)
+        if cost.get("self") is True and "place" not in cost:
+            place = {"from your hand": "", "": "from your Monster Zone"}.get(place, place)
+    return " ".join(part for part in (verb, cards, place, behind) if part)
+
+
+def _limits(record: Record, effect: Effect, index: int) -> Iterator[str]:
+    limit, shared, name = effect.get("limit"), effect.get("limit_as"), quoted(record["name"])
+    number = number_of(effect, index)
+    both = f"{min(shared, number)} and {max(shared, number)}" if shared not in (None, number) else ""
+    if limit == "name" and both:
+        yield f"You can only use 1 of the effects {both} of {name} per turn, and only once that turn"
+    elif limit == "name":
+        yield f"You can only use this effect of {name} once per turn"
+    elif limit == "activation":
+        yield f"You can only activate 1 {name} per turn" + (f" (effects {both} together)" if both else "")
+    elif limit == "chain":
+        yield "It can only be activated once per Chain" + (f" (effects {both} together)" if both else "")
+    yield from (_LOCKS[lock] for lock in effect.get("locks", ()))

@@ -18,7 +18,10 @@ def read_cards(path: str | Path) -> list[Record]:
 
     file = Path(path)
     labelled = _lines(file) if file.suffix == ".jsonl" else _tables(file)
-    problems = [fault for where, record in labelled for fault in schema.check_card(record, where)]
+    try:
+        problems = [fault for where, record in labelled for fault in schema.check_card(record, where)]
+    except RecursionError:
+        problems = ["nested too deeply"]
     if not problems:
         problems = [f"{where}.{fault}" for where, record in labelled for fault in record_faults(record)]
         problems += _twice(labelled)
@@ -44,7 +47,7 @@ def _lines(file: Path) -> list[tuple[str, Any]]:
     from ygolp.scenario import read_text
 
     found: list[tuple[str, Any]] = []
-    for number, line in enumerate(read_text(file).splitlines(), 1):
+    for number, line in enumerate(read_text(file).split("\n"), 1):
         if line.strip():
             try:
                 found.append((f"line {number}", json.loads(line)))

@@ -64,7 +64,7 @@ def _count(condition: Condition) -> str:
 
 def _state(spec: dict[str, Any], low: int, high: int | None) -> str | None:
     """Return what is asked of the card itself on the field, if that is one thing: `this card was Normal Summoned`."""
-    not_ = {(1, None): "", (0, 0): " not"}.get((low, high))  # type: ignore[arg-type]
+    not_ = {(1, None): "", (0, 0): " not"}.get((low, high))
     if not_ is None or len(spec) != 2:
         return None
     if "summoned" in spec:

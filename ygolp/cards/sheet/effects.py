@@ -1,4 +1,4 @@
-"""Effects that are activated, each as a sentence in the order of card text: conditions: costs and targets; what it does."""
+"""Effects that are activated, each in the order of card text: conditions: costs and targets; what it does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ygolp.cards.sheet.events import answer, event
 from ygolp.cards.sheet.phrases import FIELD, Usual, counted
 from ygolp.cards.sheet.steps import resolution, takes_itself
 from ygolp.cards.sheet.summoning import demands
-from ygolp.cards.sheet.words import capital, during, listed, many, quoted, where
+from ygolp.cards.sheet.words import behind, capital, during, listed, many, quoted, there, where
 
 Effect = dict[str, Any]
 _DEEDS = {
@@ -44,7 +44,7 @@ def _effect(record: Record, effect: Effect, index: int) -> str:
     own_cost = next((cost for cost in costs if cost.get("self") is True and "place" not in cost), None)
     in_cost = bool(place) and own_cost is not None
     in_step = bool(place) and not in_cost and any(takes_itself(effect, step) for step in effect["does"])
-    before = _conditions(effect, "" if in_cost or in_step else place)
+    before = _conditions(effect, "" if in_cost or in_step or not place else there(_places(record, effect)))
     payments = [_payment(cost, place if cost is own_cost else "") for cost in costs]
     aims = [counted(target, FIELD) for target in effect.get("targets", ())]
     aim = f"target {listed(aims, 'and')}{demands(effect.get('targets_with', {}))}" if aims else ""
@@ -66,15 +66,19 @@ def _resolution(effect: Effect, place: str) -> str:
 
 def _place(record: Record, effect: Effect) -> str:
     """Return where the card must be, if it is neither the usual place nor that of the event."""
-    usual = ["monster_zone"] if record["card"] == "monster" else ["spell_zone", "field_zone"]
     if effect["kind"] == "activation":
         return ""
-    places = as_list(effect.get("from", usual))
+    usual, places = _places(record, {}), _places(record, effect)
     on = effect.get("on", {})
     implied = as_list(on.get("sent", [])) if on.get("self") else []
     if places == (implied or usual):
         return ""
     return where(places, "own", False, "from")
+
+
+def _places(record: Record, effect: Effect) -> list[str]:
+    usual = ["monster_zone"] if record["card"] == "monster" else ["spell_zone", "field_zone"]
+    return as_list(effect.get("from", usual))
 
 
 def _conditions(effect: Effect, place: str) -> str:
@@ -87,7 +91,7 @@ def _conditions(effect: Effect, place: str) -> str:
     if time := during(effect.get("turn", "any"), effect.get("phase", [])):
         clauses.append(f"during {time}")
     if place:
-        clauses.append(f"while this card is {place.replace('from ', 'in ', 1)}")
+        clauses.append(f"while this card is {place}")
     if ifs := conditions(effect.get("if")):
         clauses.append(f"{'while' if 'on' in effect or 'answers' in effect else 'if'} {ifs}")
     if effect.get("limit") == "turn":
@@ -106,7 +110,7 @@ def _payment(cost: Effect, place: str) -> str:
         start = {"self": " from this card", "field": " from your field"}.get(cost.get("of", ""), "")
         return f"remove {many(cost['count'], cost['counters'])}{start}"
     deed = cost.get("do", "send")
-    verb, behind = _DEEDS[deed]
+    verb, end = _DEEDS[deed]
     if deed == "detach":
         cards = counted(cost, Usual((), "", "material"))
     else:
@@ -116,7 +120,7 @@ def _payment(cost: Effect, place: str) -> str:
         cards = cards.replace(" from your hand", "", 1)
         if cost.get("self") is True and "place" not in cost:
             place = {"from your hand": "", "": "from your Monster Zone"}.get(place, place)
-    return " ".join(part for part in (verb, cards, place, behind) if part)
+    return f"{verb} {behind(cards, ' '.join(part for part in (place, end) if part))}"
 
 
 def _limits(record: Record, effect: Effect, index: int) -> Iterator[str]:

@@ -6,12 +6,14 @@ from typing import Any
 
 from ygolp.cards.filters import as_list
 from ygolp.cards.sheet.conditions import conditions
-from ygolp.cards.sheet.phrases import MATERIAL, Usual, several
-from ygolp.cards.sheet.words import ASPECTS, capital, listed, many, quoted, where
+from ygolp.cards.sheet.phrases import MATERIAL, Usual, counted, several
+from ygolp.cards.sheet.words import ASPECTS, behind, capital, listed, many, quoted, there
 
 Effect = dict[str, Any]
+# What is counted turn by turn.
+_PER_TURN = {"normal_summons": "each turn", "extra_normal_summon": "each turn", "special_summon_limit": "per turn"}
 _REACHED = Usual(("monster_zone",), "any", "monster")
-_COUNTED = Usual(("monster_zone",), "")
+_COUNTED = Usual(("monster_zone",), "own")
 _WHAT = {
     "special_summon": "Special Summon", "pendulum_summon": "Pendulum Summon", "normal_summon": "Normal Summon",
     "set": "Set", "flip_summon": "Flip Summon", "tribute_summon": "Tribute Summon", "tribute": "Tribute",
@@ -23,20 +25,13 @@ _WHO = {"both": "each player", "own": "you", "opponent": "your opponent"}
 
 def lasting(effect: Effect, for_turn: bool = False) -> str:
     """Return one continuous effect as a sentence; `for_turn` for what holds for the rest of a turn only."""
-    held = []
-    if "place" in effect:
-        held.append(f"this card is {where(as_list(effect['place']), 'own')}")
-    if ifs := conditions(effect.get("if")):
-        held.append(ifs)
-    start = f"while {listed(held, 'and')}, " if held else ""
+    start = f"while this card is {there(as_list(effect['place']))}, " if "place" in effect else ""
+    ifs = conditions(effect.get("if"))
+    start += f"if {ifs}, " if ifs else ""
     until = "for the rest of this turn" if for_turn else ""
     if effect["op"] in _PER_TURN:
-        until = "this turn" if for_turn else "each turn"
-    sentence = f"{start}{_sentence(effect)} {until}".rstrip()
-    return f"{capital(sentence)}."
-
-
-_PER_TURN = ("normal_summons", "extra_normal_summon", "special_summon_limit")
+        until = "this turn" if for_turn else _PER_TURN[effect["op"]]
+    return f"{capital(start + behind(_sentence(effect), until))}."
 
 
 def _sentence(effect: Effect) -> str:
@@ -74,9 +69,11 @@ def _allowance(effect: Effect) -> str:
         return f"{_CANNOT[who]} {_WHAT[effect['what']]} {narrowed or usual}{except_}"
     number = effect["count"]
     if op == "normal_summons":
-        return f"you can conduct {many(number, 'Normal Summon')}/Set in all"
+        return f"you can conduct {many(number, 'Normal Summon/Set')} in all"
     if op == "extra_normal_summon":
-        return f"{subject} can conduct {many(number, 'Normal Summon')} of {narrowed or 'monsters'}{except_} besides"
+        cards = counted({**effect.get("filter", {}), "count": number}, MATERIAL)
+        whose = "their" if who == "both" else "your opponent's" if who == "opponent" else "your"
+        return behind(f"{subject} can Normal Summon {cards}{except_}", f"in addition to {whose} Normal Summon/Set")
     if op == "tribute_opponent":
         return f"for a Tribute Summon you can Tribute {many(number, 'monster')} your opponent controls"
     if op == "fewer_tributes":

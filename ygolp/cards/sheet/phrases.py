@@ -7,7 +7,15 @@ from typing import Any
 
 from ygolp.cards.filters import as_list, slot_bounds
 from ygolp.cards.sheet.words import (
-    article, how_many, listed, position_held, quoted, spread, summons, type_word, where,
+    article,
+    how_many,
+    listed,
+    position_held,
+    quoted,
+    spread,
+    summons,
+    type_word,
+    where,
 )  # fmt: skip
 
 Filter = dict[str, Any]
@@ -64,10 +72,12 @@ def several(spec: Filter, usual: Usual = ANYWHERE, prep: str = "in") -> str:
 def _phrase(spec: Filter, usual: Usual, many: bool, prep: str) -> str:
     places = as_list(spec.get("place", list(usual.places)))
     singular, plural, monster = _noun(spec, usual, places)
-    words = [*_adjectives(spec), plural if many else singular]
-    phrase = " ".join([*words, *_clauses(spec, many)])
     place = where(places, spec.get("side", usual.side), monster, prep)
-    return (f"{phrase} {place}" if place else phrase) + _exceptions(spec)
+    words, clauses = [*_adjectives(spec), plural if many else singular], _clauses(spec, many)
+    # "1 monster you control with 2000 or more ATK", but "1 monster with 2000 or more ATK in your Deck".
+    early = place.startswith("you") or place == "on the field"
+    words += [place, *clauses] if early else [*clauses, place]
+    return " ".join(word for word in words if word) + _exceptions(spec, "monster" if monster else "card")
 
 
 def _itself(spec: Filter, usual: Usual, prep: str) -> str:
@@ -76,7 +86,7 @@ def _itself(spec: Filter, usual: Usual, prep: str) -> str:
         words.append(f"(a {listed(as_list(spec['card']))})")
     if "place" in spec or "side" in spec:
         words.append(where(as_list(spec.get("place", [])), spec.get("side", usual.side), False, prep))
-    return " ".join(word for word in words if word) + _exceptions(spec)
+    return " ".join(word for word in words if word) + _exceptions(spec, "card")
 
 
 def _noun(spec: Filter, usual: Usual, places: list[str]) -> tuple[str, str, bool]:
@@ -84,9 +94,12 @@ def _noun(spec: Filter, usual: Usual, places: list[str]) -> tuple[str, str, bool
     kinds, types = as_list(spec.get("card", [])), as_list(spec.get("type", []))
     if types == ["token"] or spec.get("token") is True:
         return "Token", "Tokens", True
-    if not kinds and (_OF_MONSTERS & set(spec) or any(kind in _MONSTER_TYPES for kind in types)):
-        kinds = ["monster"]
-    elif not kinds and (set(places) <= {"monster_zone"} and places or usual.noun == "monster"):
+    if not kinds and (
+        _OF_MONSTERS & set(spec)
+        or any(kind in _MONSTER_TYPES for kind in types)
+        or places == ["monster_zone"]
+        or usual.noun == "monster"
+    ):
         kinds = ["monster"]
     monster = kinds == ["monster"]
     if "name" in spec and "card" not in spec:
@@ -94,7 +107,8 @@ def _noun(spec: Filter, usual: Usual, places: list[str]) -> tuple[str, str, bool
     if monster and types == ["tuner"]:
         return "Tuner", "Tuners", True
     if monster:
-        noun = "Monster" if types or any("type" in part for part in spec.get("any", ())) else "monster"
+        typed = types or (_is_short(spec.get("any", [])) and any("type" in part for part in spec["any"]))
+        noun = "Monster" if typed else "monster"
         return noun, f"{noun}s", True
     if set(kinds) == {"spell", "trap"}:
         return "Spell/Trap", "Spells/Traps", False
@@ -153,7 +167,7 @@ def _printed(kind: str) -> str:
     return kind if kind == "monster" else kind.capitalize()
 
 
-def _exceptions(spec: Filter) -> str:
+def _exceptions(spec: Filter, noun: str) -> str:
     if "not" not in spec:
         return ""
-    return f", except {listed([several(part) for part in as_list(spec['not'])], 'and')}"
+    return f", except {listed([several(part, Usual((), '', noun)) for part in as_list(spec['not'])], 'and')}"

@@ -9,7 +9,7 @@ from ygolp.cards.activated import USUAL_PLACES
 from ygolp.cards.filters import as_list, slot_bounds
 from ygolp.cards.sheet.conditions import conditions
 from ygolp.cards.sheet.phrases import FIELD, MATERIAL, Usual, counted, one, several
-from ygolp.cards.sheet.words import ASPECTS, OWNERS, PLACES, how_many, listed, many, position, quoted, where
+from ygolp.cards.sheet.words import ASPECTS, behind, how_many, listed, many, position, quoted, where
 
 Step = dict[str, Any]
 _JOINS = {"then": ", then ", "if_so": ", and if you do, ", "and": ", and ", "also": ", also "}
@@ -37,11 +37,12 @@ def resolution(effect: dict[str, Any], own_place: str = "") -> str:
         if number:
             text += _JOINS[step.get("join", "then")]
         ifs = conditions(step.get("if"))
-        text += f"if {ifs}, " if ifs else ""
+        text = f"{text.rstrip()}, if {ifs}, " if ifs and number else text
         text += "you can " if step.get("optional") else ""
         if own_place and takes_itself(effect, step):
             step, own_place = {**step, "of": f"this card {own_place}"}, ""
         text += _step(effect, step)
+        text += f" (only if {ifs} when this resolves)" if ifs and not number else ""
     return text
 
 
@@ -58,20 +59,28 @@ def _step(effect: dict[str, Any], step: Step) -> str:
     cards = _cards(effect, step)
     if op == "discard" and step.get("chooser") == "opponent":
         return f"your opponent discards {cards}"
+    whose = {"it": "its", "them": "their"}.get(cards)
     if op == "special_summon":
-        return f"Special Summon {cards}{_manner(step)}"
+        return f"Special Summon {cards}{_manner(step, 'their' if _are_many(step, cards) else 'its')}"
+    if op == "change_position" and "position" in step:
+        return f"change {cards} to {position(step['position'])}"
     if op == "change_position":
-        return f"change {cards} to {position(step['position'])}" if "position" in step else (
-            f"change the battle position of {cards}")  # fmt: skip
+        return f"change {whose} battle position" if whose else f"change the battle position of {cards}"
     if op == "value":
         value = quoted(step["value"]) if step["aspect"] == "name" else step["value"]
-        return f"change the {ASPECTS[step['aspect']]} of {cards} to {value}"
+        changed = f"{whose} {ASPECTS[step['aspect']]}" if whose else f"the {ASPECTS[step['aspect']]} of {cards}"
+        return f"change {changed} to {value}"
     if op == "counters":
         return f"place {many(step.get('count', 1), step['counter'])} on {cards}"
-    if op == "negate_effects" and cards in ("it", "them"):
-        return f"negate {'its' if cards == 'it' else 'their'} effects"
-    verb, behind = _VERBS[op]
-    return f"{verb} {cards} {behind}".rstrip()
+    if op == "negate_effects" and whose:
+        return f"negate {whose} effects"
+    verb, end = _VERBS[op]
+    return f"{verb} {behind(cards, end)}"
+
+
+def _are_many(step: Step, cards: str) -> bool:
+    of = step.get("of")
+    return cards == "them" or "all" in step or (isinstance(of, dict) and slot_bounds(of) != (1, 1))
 
 
 def _cards(effect: dict[str, Any], step: Step) -> str:
@@ -89,7 +98,7 @@ def _cards(effect: dict[str, Any], step: Step) -> str:
         slots = effect.get("targets", ())
         text = "it" if [slot_bounds(slot) for slot in slots] == [(1, 1)] else "them"
     else:
-        text = _NAMED.get(of, of)
+        text = _NAMED.get(of) or str(of)
     if op == "discard":
         text = text.replace(" from your hand", "", 1)
     if step.get("chooser") == "opponent":
@@ -105,15 +114,15 @@ def _as_many(spec: dict[str, Any], usual: Usual, prep: str) -> str:
     return f"as many {several(spec, usual, prep)} as possible{asked}"
 
 
-def _manner(step: Step) -> str:
+def _manner(step: Step, whose: str = "its") -> str:
     """Return how something is Special Summoned: the position, the field, and what is waived."""
     text = f" in {position(step['position'])}" if "position" in step else ""
     text += {"opponent": " to your opponent's field", "owner": " to its owner's field"}.get(step.get("to", ""), "")
     if "as" in step:
         text += f" (this is treated as a {step['as'].capitalize()} Summon)"
     if step.get("ignoring"):
-        text += ", ignoring its Summoning conditions"
-    return text + (", but negate its effects" if step.get("negated") else "")
+        text += f", ignoring {whose} Summoning conditions"
+    return text + (f", but negate {whose} effects" if step.get("negated") else "")
 
 
 def _tokens(step: Step) -> str:
@@ -158,14 +167,16 @@ def _owe(step: Step) -> str:
     deed = listed([*(f"{kind.capitalize()} Summon" for kind in kinds if kind != "set"),
                    *(["Set"] if "set" in kinds else [])])  # fmt: skip
     cards = one(step["filter"], MATERIAL) if "filter" in step else "1 monster"
-    text = f"immediately after this effect resolves, {deed} {cards}"
+    text = f"{deed} {cards}"
     text += " using only those cards" if step.get("exactly") else ""
+    text += " immediately after this effect resolves"
     return text + (" (this does not use your Normal Summon of the turn)" if step.get("extra") else "")
 
 
 def _fusion(step: Step) -> str:
     spec = step.get("filter", {})
-    return f"Fusion Summon {counted({'place': 'extra', **spec}, Usual((), 'own', 'monster'), 'from')}, {_by(step, 'send')}"
+    cards = counted({"place": "extra", **spec}, Usual((), "own", "monster"), "from")
+    return f"Fusion Summon {cards}, {_by(step, 'send')}"
 
 
 def _ritual(step: Step) -> str:
@@ -192,4 +203,4 @@ _DONE: dict[str, Callable[[Step], str]] = {
     "negate_summon": lambda _: "negate the Summon", "last": lambda _: "apply its lasting effect",
 }  # fmt: skip
 
-__all__ = ["OWNERS", "PLACES", "resolution", "takes_itself"]
+__all__ = ["resolution", "takes_itself"]

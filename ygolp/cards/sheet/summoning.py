@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ygolp.cards.filters import as_list, slot_bounds
+from ygolp.cards.filters import as_list
 from ygolp.cards.meaning import lines
 from ygolp.cards.pool import Record
 from ygolp.cards.sheet.conditions import conditions
-from ygolp.cards.sheet.phrases import ANYWHERE, FIELD, MATERIAL, Usual, counted, one, several
+from ygolp.cards.sheet.phrases import FIELD, MATERIAL, Usual, counted, one, several
 from ygolp.cards.sheet.words import (
-    ASPECTS, capital, how_many, listed, many, position, quoted, spread, where,
+    ASPECTS,
+    behind,
+    listed,
+    many,
+    position,
+    quoted,
+    spread,
+    where,
 )  # fmt: skip
 
 _KINDS = {
@@ -36,7 +43,7 @@ _DEEDS = {
 
 def materials(record: Record) -> list[str]:
     """Return the materials lines of a record, as card text has them: `1 Tuner + 1+ non-Tuner monsters`."""
-    written = {key: record[key] for key in ("materials", "materials_with", "material_lines") if key in record}
+    written: Record = {key: record[key] for key in ("materials", "materials_with", "material_lines") if key in record}
     if not written:
         return []
     found = []
@@ -123,12 +130,12 @@ def _procedure(record: Record, way: dict[str, Any]) -> str:
 
 
 def _payment(slot: dict[str, Any], way: dict[str, Any]) -> str:
-    verb, behind = _DEEDS[slot.get("do", "send")]
+    verb, end = _DEEDS[slot.get("do", "send")]
     hands_over = slot.get("do", "send") not in ("tribute", "none", "reveal")
     cards = counted(slot, FIELD, "from" if hands_over else "in")
     if slot.get("self") is None and set(as_list(way.get("from", "hand"))) & set(as_list(slot.get("place", "hand"))):
         cards += " (this card can be one of them)" if "place" in slot else ""
-    return f"{verb} {cards} {behind}".rstrip()
+    return f"{verb} {behind(cards, end)}"
 
 
 def _normal(table: dict[str, Any]) -> Iterator[str]:
@@ -170,10 +177,3 @@ def _as_monster(table: dict[str, Any]) -> Iterator[str]:
     from ygolp.cards.sheet.header import stats  # the header of a card and that of a monster are one
 
     yield from stats({"card": "monster", **table})
-
-
-def bounds_text(slot: dict[str, Any]) -> str:
-    return how_many(*slot_bounds(slot))
-
-
-__all__ = ["ANYWHERE", "capital", "demands", "materials", "slots", "summoning"]

@@ -22,6 +22,7 @@ ASPECTS = {
     "level": "Level", "rank": "Rank", "link": "Link Rating", "attribute": "Attribute", "race": "Type", "name": "name",
     "atk": "ATK", "def": "DEF", "type": "kind", "archetype": "archetype",
 }  # fmt: skip
+_EVERY_SPECIAL = {"special", "fusion", "ritual", "synchro", "xyz", "link", "pendulum"}
 _PHASES = {
     "draw": "Draw Phase", "standby": "Standby Phase", "main1": "Main Phase 1", "battle": "Battle Phase",
     "main2": "Main Phase 2", "end": "End Phase",
@@ -45,7 +46,7 @@ def article(noun: str) -> str:
     if noun.startswith("other "):
         return f"an{noun}"
     sound = noun.lstrip('"')
-    vowel = sound[:1] in "AEIOaeio" or sound[:2] in ("Un", "un", "8 ") and not sound.lower().startswith("uni")
+    vowel = sound[:1] in "AEIOaeio" or (sound[:2] in ("Un", "un", "8 ") and not sound.lower().startswith("uni"))
     return f"{'an' if vowel else 'a'} {noun}"
 
 
@@ -115,8 +116,21 @@ def position_held(value: Any) -> str:
     return listed("face-up Defense Position" if kind == "def" else _POSITIONS[kind] for kind in as_list(value))
 
 
+def behind(phrase: str, text: str) -> str:
+    """Return a phrase with a text behind it, but before what is excepted: `1 card to your hand, except ...`."""
+    cards, comma, excepted = phrase.partition(", except ")
+    return f"{cards} {text}{comma}{excepted}" if text else phrase
+
+
+def there(places: Sequence[str]) -> str:
+    """Return where a card itself is: `in your GY or banished`."""
+    return listed("banished" if place == "banished" else f"in your {PLACES[place]}" for place in places)
+
+
 def summons(kinds: Any) -> str:
     """Return how something is summoned: `Normal or Special Summoned`, `Set`."""
+    if set(as_list(kinds)) == _EVERY_SPECIAL:
+        return "Special Summoned in any way"
     named = [kind.capitalize() for kind in as_list(kinds) if kind not in ("set", "any")]
     parts = [f"{listed(named)} Summoned"] if named else []
     parts += ["Summoned"] if "any" in as_list(kinds) else []
@@ -132,4 +146,5 @@ def during(turn: str, phases: Any) -> str:
         return f"{whose}turn" if whose else ""
     main = {"main1", "main2"} <= set(kinds)
     named = [_PHASES[kind] for kind in kinds if not main or kind not in ("main1", "main2")]
-    return (whose or "the ") + listed((["Main Phase"] if main else []) + named)
+    the = "" if not main and named[0].startswith("Main Phase") else "the "
+    return (whose or the) + listed((["Main Phase"] if main else []) + named)

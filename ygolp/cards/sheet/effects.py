@@ -13,7 +13,7 @@ from ygolp.cards.sheet.events import answer, event
 from ygolp.cards.sheet.phrases import FIELD, Usual, counted
 from ygolp.cards.sheet.steps import resolution, takes_itself
 from ygolp.cards.sheet.summoning import demands
-from ygolp.cards.sheet.words import behind, capital, during, listed, many, quoted, there, where
+from ygolp.cards.sheet.words import behind, bracketed, capital, during, listed, many, quoted, there, where
 
 Effect = dict[str, Any]
 _DEEDS = {
@@ -47,9 +47,11 @@ def _effect(record: Record, effect: Effect, index: int) -> str:
     before = _conditions(effect, "" if in_cost or in_step or not place else there(_places(record, effect)))
     payments = [_payment(cost, place if cost is own_cost else "") for cost in costs]
     aims = [counted(target, FIELD) for target in effect.get("targets", ())]
+    aims = [*map(bracketed, aims)] if len(aims) > 1 or "targets_with" in effect else aims
     aim = f"target {listed(aims, 'and')}{demands(effect.get('targets_with', {}))}" if aims else ""
     does = _resolution(effect, place if in_step else "")
-    paid = ", then ".join(part for part in (listed(payments, "and"), aim) if part)
+    costs_text = listed(map(bracketed, payments) if len(payments) > 1 or aim else payments, "and")
+    paid = ", then ".join(part for part in (costs_text, aim) if part)
     text = f"{paid}; {does}" if paid else does
     optional = effect["kind"] != "activation" and not effect.get("mandatory")
     text = f"You can {text}" if optional else capital(text)

@@ -69,7 +69,7 @@ def _allowance(effect: Effect) -> str:
         return f"{_CANNOT[who]} {_WHAT[effect['what']]} {narrowed or usual}{except_}"
     number = effect["count"]
     if op == "normal_summons":
-        return f"you can conduct {many(number, 'Normal Summon/Set')} in all"
+        return f"you can conduct {number} Normal Summons/Sets in all"
     if op == "extra_normal_summon":
         cards = counted({**effect.get("filter", {}), "count": number}, MATERIAL)
         whose = "their" if who == "both" else "your opponent's" if who == "opponent" else "your"

@@ -56,7 +56,13 @@ def _step(effect: dict[str, Any], step: Step) -> str:
     op = step["op"]
     if op in _DONE:
         return _DONE[op](step)
-    cards = _cards(effect, step)
+    cards, note = _cards(effect, step)
+    return _done_to(step, cards) + note
+
+
+def _done_to(step: Step, cards: str) -> str:
+    """Return a step that happens to cards."""
+    op = step["op"]
     if op == "discard" and step.get("chooser") == "opponent":
         return f"your opponent discards {cards}"
     whose = {"it": "its", "them": "their"}.get(cards)
@@ -80,10 +86,11 @@ def _step(effect: dict[str, Any], step: Step) -> str:
 
 def _are_many(step: Step, cards: str) -> bool:
     of = step.get("of")
-    return cards == "them" or "all" in step or (isinstance(of, dict) and slot_bounds(of) != (1, 1))
+    return cards in ("them", "those targets") or "all" in step or (isinstance(of, dict) and slot_bounds(of) != (1, 1))
 
 
-def _cards(effect: dict[str, Any], step: Step) -> str:
+def _cards(effect: dict[str, Any], step: Step) -> tuple[str, str]:
+    """Return what a step happens to, and a remark that stands behind the sentence."""
     op = step["op"]
     usual = Usual((USUAL_PLACES.get(op, "monster_zone"),), "own")
     prep = "from" if op in _FROM else "in"
@@ -96,16 +103,21 @@ def _cards(effect: dict[str, Any], step: Step) -> str:
             text = _as_many(of, usual, prep)
     elif of == "targets":
         slots = effect.get("targets", ())
-        text = "it" if [slot_bounds(slot) for slot in slots] == [(1, 1)] else "them"
+        single = [slot_bounds(slot) for slot in slots] == [(1, 1)]
+        text = ("it" if single else "them") if _all_at_targets(effect) else "that target" if single else "those targets"
     else:
         text = _NAMED.get(of) or str(of)
     if op == "discard":
         text = text.replace(" from your hand", "", 1)
-    if step.get("chooser") == "opponent":
-        text += " (your opponent chooses)"
-    if step.get("exact"):
-        text += " (all of that or nothing)"
-    return text
+    note = " (your opponent chooses)" if step.get("chooser") == "opponent" else ""
+    return text, note + (" (all of that or nothing)" if step.get("exact") else "")
+
+
+def _all_at_targets(effect: dict[str, Any]) -> bool:
+    """Return whether nothing but the targets has steps, so that "it" can only be a target."""
+    return all(
+        step["op"] in _DONE or ("all" not in step and step.get("of", "targets") == "targets") for step in effect["does"]
+    )
 
 
 def _as_many(spec: dict[str, Any], usual: Usual, prep: str) -> str:
@@ -167,9 +179,8 @@ def _owe(step: Step) -> str:
     deed = listed([*(f"{kind.capitalize()} Summon" for kind in kinds if kind != "set"),
                    *(["Set"] if "set" in kinds else [])])  # fmt: skip
     cards = one(step["filter"], MATERIAL) if "filter" in step else "1 monster"
-    text = f"{deed} {cards}"
-    text += " using only those cards" if step.get("exactly") else ""
-    text += " immediately after this effect resolves"
+    end = "using only those cards " if step.get("exactly") else ""
+    text = f"{deed} {behind(cards, f'{end}immediately after this effect resolves')}"
     return text + (" (this does not use your Normal Summon of the turn)" if step.get("extra") else "")
 
 

@@ -13,6 +13,7 @@ from ygolp.cards.sheet.phrases import FIELD, MATERIAL, Usual, counted, one, seve
 from ygolp.cards.sheet.words import (
     ASPECTS,
     behind,
+    bracketed,
     listed,
     many,
     position,
@@ -59,7 +60,7 @@ def materials(record: Record) -> list[str]:
 
 def slots(items: list[dict[str, Any]], usual: Usual = MATERIAL) -> str:
     """Return a materials line."""
-    return " + ".join(counted(slot, usual, plus=True) for slot in items) or "no materials"
+    return " + ".join(bracketed(counted(slot, usual, plus=True)) for slot in items) or "no materials"
 
 
 def demands(table: dict[str, Any]) -> str:
@@ -117,7 +118,7 @@ def _procedure(record: Record, way: dict[str, Any]) -> str:
     to = {"opponent": " to your opponent's field", "any": " to either field"}.get(way.get("to", "own"), "")
     text += to + (f" in {position(way['position'])}" if "position" in way else "")
     costs = [_payment(slot, way) for slot in way.get("by", ())]
-    text += f" by {listed(costs, 'and')}" if costs else ""
+    text += f" by {listed(map(bracketed, costs) if len(costs) > 1 else costs, 'and')}" if costs else ""
     text += demands(way.get("with", {}))
     text += " (these are Fusion Materials)" if "as" in way else ""
     if way.get("limit") == "name":

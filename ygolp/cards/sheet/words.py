@@ -122,9 +122,16 @@ def behind(phrase: str, text: str) -> str:
     return f"{cards} {text}{comma}{excepted}" if text else phrase
 
 
+def bracketed(phrase: str) -> str:
+    """Return a phrase that can stand among others: what is excepted is in brackets."""
+    cards, comma, excepted = phrase.partition(", except ")
+    return f"{cards} (except {excepted})" if comma else phrase
+
+
 def there(places: Sequence[str]) -> str:
     """Return where a card itself is: `in your GY or banished`."""
-    return listed("banished" if place == "banished" else f"in your {PLACES[place]}" for place in places)
+    zones = [PLACES[place] for place in places if place != "banished"]
+    return listed([*([f"in your {listed(zones)}"] if zones else []), *["banished"] * ("banished" in places)])
 
 
 def summons(kinds: Any) -> str:

@@ -84,4 +84,4 @@ def _wrapped(sentences: Iterable[str], indent: str) -> list[str]:
     ]
 
 
-__all__ = ["Section", "sections", "sheet_json", "sheet_text"]
+__all__ = ["Section", "header", "sections", "sheet_json", "sheet_text", "title"]

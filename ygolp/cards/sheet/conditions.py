@@ -52,7 +52,7 @@ def _count(condition: Condition) -> str:
             return state + _different(condition)
         there = where(places, side) or "there"
         rest = {key: value for key, value in spec.items() if key not in ("place", "side")}
-        is_ = "is" if (low, high) == (1, None) else "is not" if high == 0 else f"({_bound(condition)}) is"
+        is_ = "is" if (low, high) == (1, None) else "is not" if (low, high) == (0, 0) else f"({_bound(condition)}) is"
         return f"{one(rest, FIELD)} {is_} {there}" + _different(condition)
     # "You control" stands before the number where one's own field is meant, as card text has it.
     control = {"own": "you control", "opponent": "your opponent controls"}.get(side)
@@ -76,7 +76,7 @@ def _number(spec: dict[str, Any], low: int, high: int | None, control: str) -> s
     def bare(phrase: str) -> str:
         return phrase.replace(f" {control}", "", 1) if control else phrase
 
-    if high == 0:
+    if (low, high) == (0, 0):
         return f"no {bare(several(spec, FIELD))}"
     if (low, high) == (1, None):
         return bare(one(spec, FIELD))

@@ -31,11 +31,10 @@ _LOCKS = {
 
 def effects(record: Record) -> list[str]:
     """Return a sentence for each effect of a record, with its number in front."""
-    return [f"{number_of(each, index)}. {_effect(record, each, index)}" for index, each in _all(record)]
-
-
-def _all(record: Record) -> Iterator[tuple[int, Effect]]:
-    yield from enumerate(record.get("effects", ()))
+    return [
+        f"{number_of(each, index)}. {_effect(record, each, index)}"
+        for index, each in enumerate(record.get("effects", ()))
+    ]
 
 
 def _effect(record: Record, effect: Effect, index: int) -> str:
@@ -48,7 +47,8 @@ def _effect(record: Record, effect: Effect, index: int) -> str:
     payments = [_payment(cost, place if cost is own_cost else "") for cost in costs]
     aims = [counted(target, FIELD) for target in effect.get("targets", ())]
     aims = [*map(bracketed, aims)] if len(aims) > 1 or "targets_with" in effect else aims
-    aim = f"target {listed(aims, 'and')}{demands(effect.get('targets_with', {}))}" if aims else ""
+    together = demands(effect.get("targets_with", {}))
+    aim = f"target {listed(aims, 'and') or 'nothing'}{together}" if aims or together else ""
     does = _resolution(effect, place if in_step else "")
     costs_text = listed(map(bracketed, payments) if len(payments) > 1 or aim else payments, "and")
     paid = ", then ".join(part for part in (costs_text, aim) if part)

@@ -15,6 +15,8 @@ _CAUSES = {
     "battle": "by battle", "effect": "by a card effect", "opponent_effect": "by an opponent's card effect",
     "material": "as material",
 }  # fmt: skip
+_TAKES = {"own": "you take", "opponent": "your opponent takes", "any": "either player takes", "": "a player takes"}
+_WHOSE = {"own": " (yours)", "opponent": " (your opponent's)", "any": " (any player's)", "": ""}
 _MOVES = {
     "gy": "sent to the GY", "banished": "banished", "hand": "returned to the hand", "deck": "returned to the Deck",
     "extra": "returned to the Extra Deck",
@@ -34,16 +36,15 @@ def event(on: dict[str, Any], timing: str) -> str:
 
 def _happened(on: dict[str, Any]) -> str:
     if "battle_damage" in on:
-        who = {"own": "you take", "opponent": "your opponent takes"}.get(on.get("whose", ""), "a player takes")
+        who = _TAKES[on.get("whose", "")]
         if on.get("self"):
             return f"{who} battle damage from this card"
         source = f" from {one(on['filter'], _usual(on))}" if "filter" in on else ""
         return f"{who} battle damage{source}{_causes(on)}"
     subject, is_ = _subject(on)
+    whose = _WHOSE[on.get("whose", "")]
     if "attack" in on:
-        whose = {"own": " (yours)", "opponent": " (your opponent's)"}.get(on.get("whose", ""), "")
         return f"{subject}{whose} declares an attack{_causes(on)}"
-    whose = {"own": ", yours,", "opponent": ", your opponent's,"}.get(on.get("whose", ""), "")
     to_zone = " to a zone this card points to" if on.get("linked") else ""
     if "summoned" in on:
         return f"{subject}{whose} {is_} {summons(on['summoned'])}{_from(on)}{_causes(on)}{to_zone}"

@@ -102,7 +102,7 @@ def _made(effect: Effect) -> str:
     parts += [f"the declared {ASPECTS[effect['declared']]}"] if "declared" in effect else []
     if effect["op"] == "add":
         return f"{cards} {'is' if single else 'are'} also treated as {listed(parts, 'and')}"
-    if single and len(found) == 1 and found[0][0] in ("name", "level"):
+    if single and len(parts) == 1 and found and found[0][0] in ("name", "level"):
         ((aspect, value),) = found
         return f"{owner} {ASPECTS[aspect]} becomes {quoted(value) if aspect == 'name' else value}"
     return f"{cards} {'becomes' if single else 'become'} {listed(parts, 'and')}"

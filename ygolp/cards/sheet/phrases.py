@@ -72,7 +72,10 @@ def several(spec: Filter, usual: Usual = ANYWHERE, prep: str = "in") -> str:
 def _phrase(spec: Filter, usual: Usual, many: bool, prep: str) -> str:
     places = as_list(spec.get("place", list(usual.places)))
     singular, plural, monster = _noun(spec, usual, places)
-    place = where(places, spec.get("side", usual.side), monster, prep)
+    side = spec.get("side", usual.side)
+    # Where no place goes without saying, the Monster Zone is named beside a player.
+    named = not usual.places and places == ["monster_zone"] and side in ("own", "opponent")
+    place = where(places, side, monster and not named, prep)
     words, clauses = [*_adjectives(spec), plural if many else singular], _clauses(spec, many)
     # "1 monster you control with 2000 or more ATK", but "1 monster with 2000 or more ATK in your Deck".
     early = place.startswith("you") or place == "on the field"
@@ -125,12 +128,20 @@ def _adjectives(spec: Filter) -> list[str]:
     words += [", ".join(f"non-{type_word(kind)}" for kind in as_list(spec["not_type"]))] if "not_type" in spec else []
     words += [listed(as_list(spec[key])) for key in ("attribute", "race") if key in spec]
     words += [quoted(spec["archetype"])] if "archetype" in spec else []
-    types = as_list(spec.get("type", []))
-    alone = types == ["tuner"] and as_list(spec.get("card", "monster")) == ["monster"] and "name" not in spec
-    words += [listed(map(type_word, types))] if types and not alone and types != ["token"] else []
+    types, itself = as_list(spec.get("type", [])), spec.get("self") is True
+    if itself and (types or spec.get("token")):
+        words.append(listed(map(type_word, types or ["token"])))
+    elif types and not _is_noun(spec, types):
+        words.append(listed(map(type_word, types)))
     if "any" in spec and _is_short(spec["any"]):
         words.append(listed(_short(part) for part in spec["any"]))
     return words
+
+
+def _is_noun(spec: Filter, types: list[str]) -> bool:
+    """Return whether the type is the noun itself: Tuner, Token."""
+    tuner = types == ["tuner"] and as_list(spec.get("card", "monster")) == ["monster"] and "name" not in spec
+    return tuner or types == ["token"]
 
 
 def _is_short(choices: list[Filter]) -> bool:

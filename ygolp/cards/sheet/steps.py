@@ -110,6 +110,7 @@ def _cards(effect: dict[str, Any], step: Step) -> tuple[str, str]:
     if op == "discard":
         text = text.replace(" from your hand", "", 1)
     note = " (your opponent chooses)" if step.get("chooser") == "opponent" else ""
+    note += " (as many as possible)" if step.get("as_many") and ("all" in step or not isinstance(of, dict)) else ""
     return text, note + (" (all of that or nothing)" if step.get("exact") else "")
 
 

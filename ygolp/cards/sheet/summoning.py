@@ -148,7 +148,7 @@ def _normal(table: dict[str, Any]) -> Iterator[str]:
     if "tribute_filter" in table:
         yield f"The Tributes must be {several(table['tribute_filter'], MATERIAL)}."
     if "tribute_also" in table:
-        yield f"For its Tribute Summon you can also Tribute {several(table['tribute_also'], Usual((), 'own'))}."
+        yield f"For its Tribute Summon you can also Tribute {several(table['tribute_also'])}."
     if table.get("summon") is False:
         yield "Cannot be Normal Summoned."
     if table.get("set") is False:

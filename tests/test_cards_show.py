@@ -114,9 +114,9 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
         "this card to it."]),
     ("Dragon Ravine", WAYS, [
         "9. Activate this card.",
-        "1. Once per turn, while this card is in your Field Zone: You can discard 1 card; add 1 Level 4 or lower "
-        '"Dragunity" monster from your Deck to your hand.',
-        "11. Once per turn (shared with effect 1), while this card is in your Field Zone: You can discard 1 card; send "
+        "1. Once per turn (shared with 11), while this card is in your Field Zone: You can discard 1 card; add 1 Level "
+        '4 or lower "Dragunity" monster from your Deck to your hand.',
+        "11. Once per turn (shared with 1), while this card is in your Field Zone: You can discard 1 card; send "
         "1 Dragon monster from your Deck to the GY."]),
     ("Pot of Duality", LASTING, ["You cannot Special Summon monsters for the rest of this turn."]),
     ("Geargiano Mk-III", LASTING, [
@@ -348,6 +348,11 @@ def test_names_are_looked_up_as_on_boards() -> None:
     assert english.startswith("Sangan · 三眼怪\n")
     for name in ("sangan", "三眼怪", "26202165"):
         assert run("cards", "show", name).stdout == english
+
+
+def test_the_readme_shows_a_card_as_it_is() -> None:
+    readme = Path(__file__).parent.parent / "README.md"
+    assert f"```\n{run('cards', 'show', 'Cyber Dragon Core').stdout}```\n" in readme.read_text(encoding="utf-8")
 
 
 def test_several_cards_are_shown_in_the_order_asked_for() -> None:

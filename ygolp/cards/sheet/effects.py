@@ -43,7 +43,8 @@ def _effect(record: Record, effect: Effect, index: int) -> str:
     own_cost = next((cost for cost in costs if cost.get("self") is True and "place" not in cost), None)
     in_cost = bool(place) and own_cost is not None
     in_step = bool(place) and not in_cost and any(takes_itself(effect, step) for step in effect["does"])
-    before = _conditions(effect, "" if in_cost or in_step or not place else there(_places(record, effect)))
+    others = listed(map(str, _sharing(record, effect, index)), "and")
+    before = _conditions(effect, others, "" if in_cost or in_step or not place else there(_places(record, effect)))
     payments = [_payment(cost, place if cost is own_cost else "") for cost in costs]
     aims = [counted(target, FIELD) for target in effect.get("targets", ())]
     aims = [*map(bracketed, aims)] if len(aims) > 1 or "targets_with" in effect else aims
@@ -75,7 +76,7 @@ def _place(record: Record, effect: Effect) -> str:
     implied = as_list(on.get("sent", [])) if on.get("self") else []
     if places == (implied or usual):
         return ""
-    return where(places, "own", False, "from")
+    return where(places, "own", False, "from") if places else "from nowhere"
 
 
 def _places(record: Record, effect: Effect) -> list[str]:
@@ -83,8 +84,8 @@ def _places(record: Record, effect: Effect) -> list[str]:
     return as_list(effect.get("from", usual))
 
 
-def _conditions(effect: Effect, place: str) -> str:
-    """Return what stands before the colon, with the colon, or nothing."""
+def _conditions(effect: Effect, others: str, place: str) -> str:
+    """Return what stands before the colon, with the colon, or nothing; `others` share its limit."""
     clauses = []
     if "on" in effect:
         clauses.append(event(effect["on"], effect.get("timing", "if")))
@@ -97,8 +98,7 @@ def _conditions(effect: Effect, place: str) -> str:
     if ifs := conditions(effect.get("if")):
         clauses.append(f"{'while' if 'on' in effect or 'answers' in effect else 'if'} {ifs}")
     if effect.get("limit") == "turn":
-        shared = effect.get("limit_as")
-        clauses.insert(0, "once per turn" if shared is None else f"once per turn (shared with effect {shared})")
+        clauses.insert(0, f"once per turn (shared with {others})" if others else "once per turn")
         clauses[1:2] = [clause[:1].lower() + clause[1:] for clause in clauses[1:2]]
     marks = {"quick": "(Quick Effect)", "trigger": "" if "on" in effect else "(Trigger Effect)"}.get(effect["kind"], "")
     text = f"{capital(', '.join(clauses))} {marks}".strip()
@@ -125,10 +125,20 @@ def _payment(cost: Effect, place: str) -> str:
     return f"{verb} {behind(cards, ' '.join(part for part in (place, end) if part))}"
 
 
+def _sharing(record: Record, effect: Effect, index: int) -> list[int]:
+    """Return the numbers of the other effects that share the limit of this one."""
+    group = effect.get("limit_as", number_of(effect, index))
+    sharing = {
+        number_of(each, at)
+        for at, each in enumerate(record["effects"])
+        if each.get("limit") == effect.get("limit") and each.get("limit_as", number_of(each, at)) == group
+    }
+    return sorted((sharing | {group}) - {number_of(effect, index)})
+
+
 def _limits(record: Record, effect: Effect, index: int) -> Iterator[str]:
-    limit, shared, name = effect.get("limit"), effect.get("limit_as"), quoted(record["name"])
-    number = number_of(effect, index)
-    both = f"{min(shared, number)} and {max(shared, number)}" if shared not in (None, number) else ""
+    limit, name, others = effect.get("limit"), quoted(record["name"]), _sharing(record, effect, index)
+    both = listed(map(str, sorted([number_of(effect, index), *others])), "and") if others else ""
     if limit == "name" and both:
         yield f"You can only use 1 of the effects {both} of {name} per turn, and only once that turn"
     elif limit == "name":

@@ -200,7 +200,7 @@ def _ritual(step: Step) -> str:
 
 def _by(step: Step, usual: str) -> str:
     places = as_list(step.get("materials", ["hand", "monster_zone"]))
-    start = where(places, "own", True, "from") if places != ["monster_zone"] else "you control"
+    start = where(places, "own", True, "from") if places else "from nowhere"
     verb, behind = {
         "send": ("sending", " to the GY"), "banish": ("banishing", ""), "return_to_deck": ("returning", " to the Deck"),
         "tribute": ("Tributing", ""),

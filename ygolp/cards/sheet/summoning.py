@@ -112,7 +112,8 @@ def _special(record: Record) -> Iterator[str]:
 
 
 def _procedure(record: Record, way: dict[str, Any]) -> str:
-    starts = where(as_list(way.get("from", "hand")), "own", prep="from")
+    places = as_list(way.get("from", "hand"))
+    starts = where(places, "own", prep="from") if places else "from nowhere"
     ifs = conditions(way.get("if"))
     text = f"{f'If {ifs}, you' if ifs else 'You'} can Special Summon this card ({starts})"
     to = {"opponent": " to your opponent's field", "any": " to either field"}.get(way.get("to", "own"), "")

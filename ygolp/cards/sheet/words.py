@@ -131,7 +131,8 @@ def bracketed(phrase: str) -> str:
 def there(places: Sequence[str]) -> str:
     """Return where a card itself is: `in your GY or banished`."""
     zones = [PLACES[place] for place in places if place != "banished"]
-    return listed([*([f"in your {listed(zones)}"] if zones else []), *["banished"] * ("banished" in places)])
+    banished = ["banished"] if "banished" in places else []
+    return listed([*([f"in your {listed(zones)}"] if zones else []), *banished]) or "nowhere"
 
 
 def summons(kinds: Any) -> str:

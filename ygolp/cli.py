@@ -394,6 +394,38 @@ def schema() -> None:
     _print_json(scenario_schema())
 
 
+@main.group()
+def cards() -> None:
+    """Ask what the rulebook knows of cards."""
+
+
+_CARD_FILES = click.option(
+    "--cards", "card_files", metavar="FILE", multiple=True, type=click.Path(path_type=Path),
+    help="Know the [[card]] records of that file too (.toml, .json, or .jsonl).",
+)  # fmt: skip
+
+
+@cards.command("show")
+@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@_CARD_FILES
+@_AS_JSON
+def show_cards(names: Sequence[str], card_files: Sequence[Path], as_json: bool) -> None:
+    """Print what the rulebook knows of a card, as card text.
+
+    NAME is its English or Chinese name, or its passcode. What of the card is not modelled stands at the end.
+    """
+    from ygolp.cards import sheet
+    from ygolp.cards.files import known, look_up
+
+    records = look_up(names, known(card_files))
+    if as_json:
+        from ygolp.report import FORMAT
+
+        _print_json({"format": FORMAT, "cards": [sheet.sheet_json(record) for record in records]})
+    else:
+        _say("\n".join(map(sheet.sheet_text, records)))
+
+
 # ---- reading -------------------------------------------------------------------------------------------------
 
 

@@ -60,23 +60,32 @@ def load(path: str | Path) -> Scenario:
 
     Raises ScenarioError with every fault that is found, each naming key and culprit.
     """
+    return read_data(read_file(path), str(path))
+
+
+def read_file(path: str | Path) -> Any:
+    """Return what a .toml or .json file holds, unchecked. Raises ScenarioError if it is no such file."""
     file = Path(path)
+    text = read_text(file)
     try:
-        if file.stat().st_size > LARGEST_FILE:
-            raise ScenarioError(str(path), [f"larger than {LARGEST_FILE} bytes"])
-        text = file.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise ScenarioError(str(path), [error.strerror or "cannot be read"]) from None
-    except UnicodeDecodeError as error:
-        raise ScenarioError(str(path), [f"no UTF-8 text (byte {error.start + 1})"]) from None
-    try:
-        data = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
+        return json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
     except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
         kind = "JSON" if file.suffix == ".json" else "TOML"
         raise ScenarioError(str(path), [f"no valid {kind}: {error}"]) from None
     except (RecursionError, ValueError):
         raise ScenarioError(str(path), ["nested too deeply, or a number is too long"]) from None
-    return read_data(data, str(path))
+
+
+def read_text(file: Path) -> str:
+    """Return the text of a file. Raises ScenarioError if it cannot be read, is too large, or is no UTF-8 text."""
+    try:
+        if file.stat().st_size > LARGEST_FILE:
+            raise ScenarioError(str(file), [f"larger than {LARGEST_FILE} bytes"])
+        return file.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise ScenarioError(str(file), [error.strerror or "cannot be read"]) from None
+    except UnicodeDecodeError as error:
+        raise ScenarioError(str(file), [f"no UTF-8 text (byte {error.start + 1})"]) from None
 
 
 def read_data(data: Any, name: str = "scenario") -> Scenario:

@@ -9,7 +9,7 @@ from ygolp.cards.filters import Fact, as_list, aspect_value, filter_facts, place
 
 _BACK_ROW = ("spell_zone", "field_zone")
 # Cards that a step moves from where they are: its filter looks there if it says nothing else.
-_USUAL = {
+USUAL_PLACES = {
     "add_to_hand": "deck", "discard": "hand", "set": "deck", "special_summon": "hand", "return_to_deck": "gy",
     "attach": "gy",
 }  # fmt: skip
@@ -203,7 +203,7 @@ def _subjects(name: Fact, number: int, at: int, step: dict[str, Any], effect: di
     if step["op"] in ("draw", "mill", "damage", "gain_lp", "tokens", "last", "owe", "fusion_summon", "ritual_summon",
                       "negate_activation", "negate_effect", "negate_summon"):  # fmt: skip
         return
-    usual = (_USUAL.get(step["op"], "monster_zone"),)
+    usual = (USUAL_PLACES.get(step["op"], "monster_zone"),)
     of = step.get("of", "targets" if effect.get("targets") else "self")
     if "all" in step:
         yield ("does_to_what", name, number, at, ("const", "all"))

@@ -95,6 +95,8 @@ def _incomplete(record: Record) -> Iterator[str]:
         yield from (f"{where}.{key}: missing beside {kind}" for key in _WITH.get(kind, ()) if key not in condition)
         known = (kind, *_CONDITIONS[kind])
         yield from (f"{where}.{key}: says nothing beside {kind}" for key in condition if key not in known)
+    if isinstance(record.get("scale"), list) and len(record["scale"]) != 2:
+        yield f"scale: {record['scale']!r}: expected a number, or two: left and right"
     yield from _activated(record)
     for where, effect in _effects(record):
         needed, further = _OPS[effect["op"]]

@@ -1,0 +1,448 @@
+"""`ygolp cards show`: what the rulebook knows of a card, as card text. The sentences expected here are written in the
+style of card text from what the records mean, and from what the cards do."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.test_cli import answer, run
+from ygolp import schema
+from ygolp.cards import meaning, sheet
+from ygolp.cards.faults import record_faults
+from ygolp.cards.files import read_cards
+from ygolp.cards.pool import Record, embedded
+from ygolp.cards.sheet.phrases import FIELD, several
+from ygolp.errors import ScenarioError
+
+EFFECTS = "Effects"
+WAYS = "Effects (numbers that begin alike are ways of one effect)"
+SUMMONING = "Summoning"
+CONTINUOUS = "Continuous effects"
+MATERIALS = "Materials"
+LASTING = "Lasting effect, once an effect of the card has resolved"
+
+# Card, heading, every sentence under it.
+SENTENCES: list[tuple[str, str, list[str]]] = [
+    ("Sangan", EFFECTS, [
+        "1. If this card is sent from the field to the GY: Add 1 monster with 1500 or less ATK from your Deck to your "
+        'hand. You can only use this effect of "Sangan" once per turn.']),
+    ("Armageddon Knight", EFFECTS, [
+        "1. When this card is Normal, Flip, or Special Summoned: You can send 1 DARK monster from your Deck to the "
+        "GY."]),
+    ("Cyber Dragon", SUMMONING, [
+        "If your opponent controls a monster and you control no monsters, you can Special Summon this card (from your "
+        "hand)."]),
+    ("Lava Golem", SUMMONING, [
+        "Must first be Special Summoned in its own way before any other Special Summon of it.",
+        "You can Special Summon this card (from your hand) to your opponent's field by Tributing 2 monsters your "
+        "opponent controls. You cannot Normal Summon/Set in the turn you do this."]),
+    ("Dark Armed Dragon", SUMMONING, [
+        "Must be Special Summoned in its own way, and cannot be Special Summoned by other ways.",
+        "If there are exactly 3 DARK monsters in your GY, you can Special Summon this card (from your hand)."]),
+    ("Dark Armed Dragon", EFFECTS, [
+        "1. You can banish 1 DARK monster from your GY, then target 1 card on the field; destroy it."]),
+    ("Judgment Dragon", SUMMONING, [
+        "Must be Special Summoned in its own way, and cannot be Special Summoned by other ways.",
+        'If there are 4 or more "Lightsworn" monsters in your GY with different names, you can Special Summon this '
+        "card (from your hand)."]),
+    ("Obelisk the Tormentor", SUMMONING, ["Can be Normal Summoned with 3 Tributes.", "Cannot be Set."]),
+    ("Beast King Barbaros", CONTINUOUS, ["If this card was Normal Summoned, this card's original ATK becomes 1900."]),
+    ("Fossil Dyna Pachycephalo", CONTINUOUS, ["Neither player can Special Summon monsters."]),
+    ("El Shaddoll Winda", MATERIALS, ['1 "Shaddoll" monster + 1 DARK monster']),
+    ("El Shaddoll Winda", CONTINUOUS, ["Each player can only Special Summon once per turn."]),
+    ("Legendary Six Samurai - Shi En", MATERIALS, ['1 Warrior Tuner + 1+ non-Tuner "Six Samurai" monsters']),
+    ("Legendary Six Samurai - Shi En", EFFECTS, [
+        "1. Once per turn, when your opponent activates a Spell/Trap Card (Quick Effect): You can negate the "
+        "activation, and if you do, destroy that card."]),
+    ("Black Rose Dragon", EFFECTS, [
+        "1. When this card is Synchro Summoned: You can destroy all cards on the field.",
+        "2. Once per turn: You can banish 1 Plant monster from your GY, then target 1 Defense Position monster your "
+        "opponent controls; change it to Attack Position, and if you do, change its ATK to 0."]),
+    ("Constellar Pleiades", MATERIALS, ["2 Level 5 LIGHT monsters"]),
+    ("Constellar Pleiades", EFFECTS, [
+        "1. Once per turn (Quick Effect): You can detach 1 material from this card, then target 1 card on the field; "
+        "return it to the hand."]),
+    ("Constellar Ptolemy M7", MATERIALS, [
+        "2 Level 6 monsters",
+        'or 1 "Constellar" Xyz Monster (except "Constellar Ptolemy M7") (its own materials become materials too)']),
+    ("Knightmare Unicorn", MATERIALS, ["2+ monsters (with different names)"]),
+    ("Knightmare Unicorn", EFFECTS, [
+        "1. If this card is Link Summoned: You can discard 1 card, then target 1 card on the field; return it to the "
+        'Deck. You can only use this effect of "Knightmare Unicorn" once per turn.']),
+    ("Qliphort Scout", CONTINUOUS, [
+        "While this card is in your Pendulum Zone, you cannot Special Summon monsters, except \"Qli\" monsters."]),
+    ("Relinquished", CONTINUOUS, [
+        "This card gains ATK equal to that printed on the monster equipped to it.",
+        "This card gains DEF equal to that printed on the monster equipped to it."]),
+    ("Gravekeeper's Spy", EFFECTS, [
+        "1. If this card is Flip Summoned: Special Summon 1 \"Gravekeeper's\" monster with 1500 or less ATK from your "
+        "Deck."]),
+    ("Dandylion", EFFECTS, [
+        '1. If this card is sent to the GY: Special Summon 2 "Fluff Tokens" in Defense Position.']),
+    ("Quillbolt Hedgehog", EFFECTS, [
+        "1. If you control a face-up Tuner: You can Special Summon this card from your GY."]),
+    ("Herald of Orange Light", EFFECTS, [
+        "1. When your opponent activates a monster effect (Quick Effect): You can send this card from your hand to the "
+        "GY and send 1 other Fairy monster from your hand to the GY; negate the activation, and if you do, destroy "
+        "that card."]),
+    ("Skilled Dark Magician", EFFECTS, [
+        "2. You can remove 3 Spell Counters from this card and Tribute this card; Special Summon 1 \"Dark Magician\" "
+        "from your hand, Deck, or GY."]),
+    ("Machina Fortress", SUMMONING, [
+        "You can Special Summon this card (from your hand or GY) by discarding 1 or more Machine monsters from your "
+        "hand (this card can be one of them) (whose total Levels are 8 or more and none of them superfluous for "
+        "that)."]),
+    ("Upstart Goblin", EFFECTS, ["1. Draw 1 card, then your opponent gains 1000 LP."]),
+    ("Reinforcement of the Army", EFFECTS, [
+        "1. Add 1 Level 4 or lower Warrior monster from your Deck to your hand."]),
+    ("Polymerization", EFFECTS, [
+        "1. Fusion Summon 1 Fusion Monster from your Extra Deck, by sending materials from your hand or Monster Zone "
+        "to the GY."]),
+    ("Black Luster Ritual", EFFECTS, [
+        '1. Ritual Summon 1 "Black Luster Soldier" from your hand, by Tributing materials from your hand or Monster '
+        "Zone whose total Levels equal or exceed its Level."]),
+    ("Premature Burial", EFFECTS, [
+        "1. Pay 800 LP, then target 1 monster in your GY; Special Summon it in Attack Position, and if you do, equip "
+        "this card to it."]),
+    ("Dragon Ravine", WAYS, [
+        "9. Activate this card.",
+        "1. Once per turn (shared with 11), while this card is in your Field Zone: You can discard 1 card; add 1 Level "
+        '4 or lower "Dragunity" monster from your Deck to your hand.',
+        "11. Once per turn (shared with 1), while this card is in your Field Zone: You can discard 1 card; send "
+        "1 Dragon monster from your Deck to the GY."]),
+    ("Pot of Duality", LASTING, ["You cannot Special Summon monsters for the rest of this turn."]),
+    ("Geargiano Mk-III", LASTING, [
+        'You cannot Special Summon monsters for the rest of this turn, except "Geargia" monsters.']),
+    ("Solemn Warning", WAYS, [
+        "1. When a card or effect that Special Summons is activated: Pay 2000 LP; negate the activation, and if you "
+        "do, destroy that card.",
+        "11. When a monster(s) would be Summoned: Pay 2000 LP; negate the Summon, and if you do, destroy that "
+        "monster(s)."]),
+    ("Call of the Haunted", EFFECTS, [
+        "1. Target 1 monster in your GY; Special Summon it in Attack Position."]),
+    ("Macro Cosmos", CONTINUOUS, ["Cards sent to the GY are banished instead."]),
+    ("Skill Drain", CONTINUOUS, ["Negate the effects of face-up monsters on the field."]),
+    ("Metal Reflect Slime", SUMMONING, [
+        "As a monster it is: Effect Monster; WATER; Level 10; Aqua; ATK 0; DEF 3000."]),
+    ("Royal Oppression", WAYS, [
+        "9. Activate this card.",
+        "1. When a monster(s) would be Special Summoned, while this card is in your Spell & Trap Zone (Quick Effect): "
+        "You can pay 800 LP; negate the Summon, and if you do, destroy that monster(s).",
+        "11. When a card or effect that Special Summons is activated, while this card is in your Spell & Trap Zone "
+        "(Quick Effect): You can pay 800 LP; negate that effect, and if you do, destroy that card.",
+        "12. When a monster(s) would be Special Summoned: Pay 800 LP; negate the Summon, and if you do, destroy that "
+        "monster(s)."]),
+    ("Cyberdark Dragon Core", "Ripple Monster", [
+        "Cyberdark Dragon - Dark Domain · 电子暗黑龙 · 黑域",
+        "Ripple Effect Monster · Level 8 · Machine · ATK 1000 · DEF 1000",
+        'Archetypes: "Cyber", "Cyberdark"',
+        "Materials: 1 Machine monster in the Monster Zone",
+        "This card gains ATK equal to that printed on the monster equipped to it."]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "heading", "expected"), SENTENCES, ids=lambda value: str(value)[:40])
+def test_sentences_are_in_the_style_of_card_text(name: str, heading: str, expected: list[str]) -> None:
+    record = embedded().find(name)
+    assert record is not None
+    assert dict(sheet.sections(record)).get(heading) == expected
+
+
+def test_the_head_of_a_card_is_as_players_know_it() -> None:
+    record = embedded().find("Stardust Dragon")
+    assert record is not None
+    assert sheet.sheet_text(record).splitlines()[:2] == [
+        "Stardust Dragon · 星尘龙",
+        "  Synchro Effect Monster · WIND · Level 8 · Dragon · ATK 2500 · DEF 2000",
+    ]
+
+
+def test_what_is_not_modelled_stands_at_the_end() -> None:
+    record = embedded().find("Sangan")
+    assert record is not None
+    last = sheet.sections(record)[-1]
+    assert last == ("Not modelled of its effects", record["effects_not_modelled"])
+
+
+# ---- nothing is left out -------------------------------------------------------------------------------------
+
+
+Path_ = tuple[str | int, ...]
+CARD: dict[str, Any] = {"$ref": "#/$defs/card"}
+DEFS = schema.scenario_schema()["$defs"]
+
+
+def fitting(value: Any, form: dict[str, Any]) -> dict[str, Any]:
+    """Return the part of the schema that describes the value."""
+    while "$ref" in form or "anyOf" in form:
+        if "$ref" in form:
+            form = DEFS[form["$ref"].rsplit("/", 1)[1]]
+        else:
+            form = next(choice for choice in form["anyOf"] if not schema._faults(value, choice, ""))
+    return form
+
+
+def changes(value: Any, form: dict[str, Any], path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
+    """Yield every change of one leaf (to each other value of its kind) and every removal (None)."""
+    form = fitting(value, form)
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield (*path, key), None
+            yield from changes(part, form["properties"][key], (*path, key))
+    elif isinstance(value, list):
+        for index, part in enumerate(value):
+            yield (*path, index), None
+            yield from changes(part, form["items"], (*path, index))
+    elif "enum" in form:
+        yield from ((path, other) for other in form["enum"] if other != value)
+    elif isinstance(value, bool):
+        yield path, not value
+    else:
+        yield path, value + 1 if isinstance(value, int) else value + "x"
+
+
+def changed(record: Record, path: Path_, value: Any) -> Record:
+    result = copy.deepcopy(record)
+    table: Any = result
+    for key in path[:-1]:
+        table = table[key]
+    if value is None:
+        del table[path[-1]]
+    else:
+        table[path[-1]] = value
+    return result
+
+
+def words(record: Record) -> list[Any]:
+    return [sheet.title(record), *sheet.header(record), *sheet.sections(record)]
+
+
+def means(record: Record) -> list[Any]:
+    return [list(meaning.facts(record, preset)) for preset in (None, "ocg2010")]
+
+
+def goes_without_saying(path: Path_, value: Any, record: Record) -> bool:
+    """Return whether a removal takes away what is plain without it: only a monster has a Level, is a material ...; a
+    filter that names no player means both."""
+    table: Any = record
+    for key in path[:-1]:
+        table = table[key]
+    said = (path[-1], table[path[-1]]) if isinstance(table, dict) else ()
+    return value is None and said in (("card", "monster"), ("side", "any"))
+
+
+def kind_of_change(record: Record, path: Path_, value: Any) -> tuple[Any, ...]:
+    """Return what tells changes apart that a sentence could treat in different ways."""
+    table: Any = record
+    seen: list[Any] = []
+    for key in path:
+        seen.append("#" if isinstance(key, int) else key)
+        if isinstance(table, dict):
+            seen += [table.get("op"), table.get("kind")]
+        table = table[key]
+    return (*seen, value)
+
+
+def silent(every: bool) -> list[tuple[str, Path_, Any]]:
+    """Return the changes of the pool's records that do not change the text although they change the record."""
+    found, seen = [], set()
+    for record in embedded().records():
+        before = words(record)
+        for path, value in changes(record, CARD):
+            kind = kind_of_change(record, path, value)
+            if not every and kind in seen:
+                continue
+            seen.add(kind)
+            after = changed(record, path, value)
+            try:
+                if words(after) != before or goes_without_saying(path, value, record):
+                    continue
+            except (KeyError, StopIteration):  # only where what is needed was taken away
+                assert schema.check_card(after) or record_faults(after), (record["name"], path, value)
+                continue
+            # What is the default may be said or not; what is no valid record need not be shown.
+            if means(after) != means(record) and not schema.check_card(after) and not record_faults(after):
+                found.append((record["name"], path, value))
+    return found
+
+
+def test_every_kind_of_change_of_a_record_changes_its_text() -> None:
+    assert silent(every=False) == []
+
+
+@pytest.mark.slow
+def test_every_change_of_a_record_changes_its_text() -> None:
+    assert silent(every=True) == []
+
+
+# Of each key of a filter, values that mean different things.
+VALUES: dict[str, list[Any]] = {
+    "name": ["Sangan", ["Sangan", "Kuriboh"]], "archetype": ["Ojama", ["Ojama", "HERO"]], "race": ["Rock", "Pyro"],
+    "attribute": ["DARK", ["DARK", "LIGHT"]], "type": ["tuner", "toon", "token", ["fusion", "ritual"], "continuous"],
+    "not_type": ["tuner", ["link", "token"]], "card": ["monster", "spell", "trap", ["spell", "trap"]],
+    **{key: [4, [4, 5], {"min": 4}, {"max": 4}, {"min": 4, "max": 5}] for key in (
+        "level", "rank", "link", "atk", "def", "scale", "original_atk", "original_def")},
+    "position": ["atk", "def", "fd_def", ["def", "fd_def"]], "face": ["up", "down"],
+    "place": [*(place for place in schema.PLACES if place != "monster_zone"), ["hand", "deck"]],
+    "side": ["opponent", "any"], "token": [True, False], "summoned": ["special", "set", ["normal", "flip"]],
+    "self": [True, False], "equipped_to_self": [True, False], "original_card": ["monster", "spell", "trap"],
+    "any": [[{"race": "Rock"}], [{"race": "Rock"}, {"type": "tuner"}], [{"level": 4, "race": "Rock"}]],
+    "not": [{"name": "Sangan"}, [{"name": "Sangan"}, {"type": "tuner"}], {"self": True}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("base", [{}, {"card": "spell"}, {"card": "monster", "place": "deck"}, {"place": "gy"}])
+def test_every_key_of_a_filter_is_said(base: dict[str, Any]) -> None:
+    assert set(VALUES) == set(DEFS["filter"]["properties"])
+    for key, values in VALUES.items():
+        specs = [{**base, key: value} for value in values if base.get(key) != value]
+        phrases = [several(spec, FIELD) for spec in specs]
+        plain = several(base, FIELD)
+        assert len(set(phrases)) == len(phrases), key
+        assert plain not in [phrase for phrase, value in zip(phrases, values, strict=False) if value != "monster"], key
+
+
+def test_every_card_of_the_pool_is_shown() -> None:
+    names = [record["name"] for record in embedded().records()]
+    shown = run("cards", "show", *names)
+    assert shown.exit_code == 0
+    assert shown.stdout.count("\n\n") >= len(names)
+    assert "None" not in shown.stdout
+    assert "{" not in shown.stdout
+
+
+# ---- the command ---------------------------------------------------------------------------------------------
+
+MADE_UP = """
+[[card]]
+name = "Test Golem"
+zh = "试作魔像"
+card = "monster"
+types = ["effect"]
+attribute = "EARTH"
+race = "Rock"
+level = 4
+atk = 1000
+def = 1000
+continuous = [{ op = "forbid", what = "set", who = "opponent", if = [{ count = { race = "Rock" }, min = 2 }] }]
+"""
+
+
+@pytest.fixture
+def made_up(tmp_path: Path) -> Path:
+    file = tmp_path / "own.toml"
+    file.write_text(MADE_UP, encoding="utf-8")
+    return file
+
+
+def test_names_are_looked_up_as_on_boards() -> None:
+    english = run("cards", "show", "Sangan").stdout
+    assert english.startswith("Sangan · 三眼怪\n")
+    for name in ("sangan", "三眼怪", "26202165"):
+        assert run("cards", "show", name).stdout == english
+
+
+def test_the_readme_shows_a_card_as_it_is() -> None:
+    readme = Path(__file__).parent.parent / "README.md"
+    assert f"```\n{run('cards', 'show', 'Cyber Dragon Core').stdout}```\n" in readme.read_text(encoding="utf-8")
+
+
+def test_several_cards_are_shown_in_the_order_asked_for() -> None:
+    made = run("cards", "show", "Sangan", "Cyber Dragon")
+    assert made.stdout == run("cards", "show", "Sangan").stdout + "\n" + run("cards", "show", "Cyber Dragon").stdout
+
+
+def test_a_ripple_monster_is_shown_with_the_card_that_carries_it() -> None:
+    assert run("cards", "show", "Dragon Vein").stdout == run("cards", "show", "Breath of the Spirit Dragon").stdout
+
+
+def test_an_unknown_name_is_an_error_with_the_nearest_spelling() -> None:
+    made = run("cards", "show", "Sangan", "Cyber Dragn", "Quux")
+    assert made.exit_code == 2
+    assert made.stdout == ""
+    assert made.stderr == (
+        "ygolp: 'Cyber Dragn': unknown card, did you mean 'Cyber Dragon'?\nygolp: 'Quux': unknown card\n"
+    )
+
+
+def test_no_name_is_an_error() -> None:
+    assert run("cards", "show").exit_code == 2
+
+
+def test_cards_of_ones_own_file_are_shown(made_up: Path) -> None:
+    made = run("cards", "show", "试作魔像", "--cards", made_up)
+    assert made.exit_code == 0
+    assert made.stdout == (
+        "Test Golem · 试作魔像\n"
+        "  Effect Monster · EARTH · Level 4 · Rock · ATK 1000 · DEF 1000\n"
+        "\n"
+        "Continuous effects\n"
+        "  If you control 2 or more Rock monsters, your opponent cannot Set monsters.\n"
+    )
+    assert run("cards", "show", "Sangan", "--cards", made_up).exit_code == 0
+
+
+def test_a_file_may_be_json_or_json_lines(tmp_path: Path, made_up: Path) -> None:
+    records = read_cards(made_up)
+    (tmp_path / "own.json").write_text(json.dumps({"card": records}), encoding="utf-8")
+    (tmp_path / "own.jsonl").write_text(json.dumps(records[0]) + "\n\n", encoding="utf-8")
+    assert read_cards(tmp_path / "own.json") == read_cards(tmp_path / "own.jsonl") == records
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "problem"),
+    [
+        ("own.toml", MADE_UP.replace("race =", "rase ="), "card[1].rase: unknown key, did you mean 'race'?"),
+        ("own.toml", MADE_UP + "rank = 4\n", "card[1].level: a monster has exactly one of level, rank, link, not 2"),
+        ("own.toml", MADE_UP + "scale = [4]\n", "card[1].scale: [4]: expected a number, or two: left and right"),
+        ("own.toml", MADE_UP * 2, "card[2].name: 'Test Golem': a second card of that name"),
+        ("own.toml", "title = 'no cards'\n", "no card records there: [[card]] is missing"),
+        ("own.toml", "[[card]\n", "no valid TOML"),
+        ("own.jsonl", '{"name": "Test Golem"}\n', "line 1.card: missing"),
+        ("own.jsonl", "\n{\n", "line 2: no valid JSON"),
+        ("own.jsonl", "\n", "no card records there"),
+    ],
+)
+def test_a_faulty_file_names_file_key_and_culprit(tmp_path: Path, name: str, text: str, problem: str) -> None:
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    made = run("cards", "show", "Sangan", "--cards", file)
+    assert (made.exit_code, made.stdout) == (2, "")
+    assert f"ygolp: {file}: {problem}" in made.stderr
+    with pytest.raises(ScenarioError):
+        read_cards(file)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    made = run("cards", "show", "Sangan", "--cards", tmp_path / "nowhere.toml")
+    assert (made.exit_code, made.stderr) == (2, f"ygolp: {tmp_path / 'nowhere.toml'}: No such file or directory\n")
+
+
+def test_json_has_the_record_and_its_sentences() -> None:
+    told = answer("cards", "show", "Upstart Goblin")
+    record = embedded().find("Upstart Goblin")
+    assert record is not None
+    (card,) = told["cards"]
+    assert told["format"] == 1
+    assert card["record"] == record
+    assert card["sections"][0] == {
+        "heading": "Effects", "sentences": ["1. Draw 1 card, then your opponent gains 1000 LP."],
+    }  # fmt: skip
+    assert answer("cards", "show", "Quux")["error"]["messages"] == ["'Quux': unknown card"]
+
+
+def test_the_solver_is_not_imported_for_it() -> None:
+    code = (
+        "import sys, ygolp.cli\nygolp.cli.main(['cards', 'show', 'Sangan'], standalone_mode=False)\n"
+        "print(sorted({'clingo', 'networkx', 'ygolp.duel'} & set(sys.modules)))"
+    )
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert made.stdout.decode().splitlines()[-1] == "[]"

@@ -1,0 +1,218 @@
+"""What an effect does when it resolves, step by step, with the connectives of card text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ygolp.cards.activated import USUAL_PLACES
+from ygolp.cards.filters import as_list, slot_bounds
+from ygolp.cards.sheet.conditions import conditions
+from ygolp.cards.sheet.phrases import FIELD, MATERIAL, Usual, counted, one, several
+from ygolp.cards.sheet.words import ASPECTS, behind, how_many, listed, many, position, quoted, where
+
+Step = dict[str, Any]
+_JOINS = {"then": ", then ", "if_so": ", and if you do, ", "and": ", and ", "also": ", also "}
+_NAMED = {
+    "self": "this card", "answered": "that card", "summoned": "that monster(s)",
+    "previous": "the same card(s)", "costs": "the card(s) used for the cost",
+}  # fmt: skip
+# The verb, and what stands behind the cards.
+_VERBS: dict[str, tuple[str, str]] = {
+    "destroy": ("destroy", ""), "send": ("send", "to the GY"), "banish": ("banish", ""),
+    "return_to_hand": ("return", "to the hand"), "return_to_deck": ("return", "to the Deck"),
+    "add_to_hand": ("add", "to your hand"), "discard": ("discard", ""), "tribute": ("Tribute", ""),
+    "set": ("Set", ""), "take_control": ("take control of", ""), "attach": ("attach", "to this card as material"),
+    "negate_effects": ("negate the effects of", ""), "equip": ("equip this card to", ""),
+}  # fmt: skip
+# Steps that take cards away from where they are: "from your Deck", not "in your Deck".
+_FROM = {"send", "banish", "add_to_hand", "discard", "set", "special_summon", "attach", "return_to_deck",
+         "return_to_hand"}  # fmt: skip
+
+
+def resolution(effect: dict[str, Any], own_place: str = "") -> str:
+    """Return what the steps of an effect do as one sentence; `own_place` is where the card itself comes from."""
+    text = ""
+    for number, step in enumerate(effect["does"]):
+        if number:
+            text += _JOINS[step.get("join", "then")]
+        ifs = conditions(step.get("if"))
+        text = f"{text.rstrip()}, if {ifs}, " if ifs and number else text
+        text += "you can " if step.get("optional") else ""
+        if own_place and takes_itself(effect, step):
+            step, own_place = {**step, "of": f"this card {own_place}"}, ""
+        text += _step(effect, step)
+        text += f" (only if {ifs} when this resolves)" if ifs and not number else ""
+    return text
+
+
+def takes_itself(effect: dict[str, Any], step: Step) -> bool:
+    """Return whether a step Special Summons the card itself."""
+    subject = step.get("of", "targets" if effect.get("targets") else "self")
+    return step["op"] == "special_summon" and "all" not in step and subject == "self"
+
+
+def _step(effect: dict[str, Any], step: Step) -> str:
+    op = step["op"]
+    if op in _DONE:
+        return _DONE[op](step)
+    cards, note = _cards(effect, step)
+    return _done_to(step, cards) + note
+
+
+def _done_to(step: Step, cards: str) -> str:
+    """Return a step that happens to cards."""
+    op = step["op"]
+    if op == "discard" and step.get("chooser") == "opponent":
+        return f"your opponent discards {cards}"
+    whose = {"it": "its", "them": "their"}.get(cards)
+    if op == "special_summon":
+        return f"Special Summon {cards}{_manner(step, 'their' if _are_many(step, cards) else 'its')}"
+    if op == "change_position" and "position" in step:
+        return f"change {cards} to {position(step['position'])}"
+    if op == "change_position":
+        return f"change {whose} battle position" if whose else f"change the battle position of {cards}"
+    if op == "value":
+        value = quoted(step["value"]) if step["aspect"] == "name" else step["value"]
+        changed = f"{whose} {ASPECTS[step['aspect']]}" if whose else f"the {ASPECTS[step['aspect']]} of {cards}"
+        return f"change {changed} to {value}"
+    if op == "counters":
+        return f"place {many(step.get('count', 1), step['counter'])} on {cards}"
+    if op == "negate_effects" and whose:
+        return f"negate {whose} effects"
+    verb, end = _VERBS[op]
+    return f"{verb} {behind(cards, end)}"
+
+
+def _are_many(step: Step, cards: str) -> bool:
+    of = step.get("of")
+    return cards in ("them", "those targets") or "all" in step or (isinstance(of, dict) and slot_bounds(of) != (1, 1))
+
+
+def _cards(effect: dict[str, Any], step: Step) -> tuple[str, str]:
+    """Return what a step happens to, and a remark that stands behind the sentence."""
+    op = step["op"]
+    usual = Usual((USUAL_PLACES.get(op, "monster_zone"),), "own")
+    prep = "from" if op in _FROM else "in"
+    of = step.get("of", "targets" if effect.get("targets") else "self")
+    if "all" in step:
+        text = f"all {several(step['all'], usual, prep)}"
+    elif isinstance(of, dict):
+        text = counted(of, usual, prep)
+        if step.get("as_many"):
+            text = _as_many(of, usual, prep)
+    elif of == "targets":
+        slots = effect.get("targets", ())
+        single = [slot_bounds(slot) for slot in slots] == [(1, 1)]
+        text = ("it" if single else "them") if _all_at_targets(effect) else "that target" if single else "those targets"
+    else:
+        text = _NAMED.get(of) or str(of)
+    if op == "discard":
+        text = text.replace(" from your hand", "", 1)
+    note = " (your opponent chooses)" if step.get("chooser") == "opponent" else ""
+    note += " (as many as possible)" if step.get("as_many") and ("all" in step or not isinstance(of, dict)) else ""
+    return text, note + (" (all of that or nothing)" if step.get("exact") else "")
+
+
+def _all_at_targets(effect: dict[str, Any]) -> bool:
+    """Return whether nothing but the targets has steps, so that "it" can only be a target."""
+    return all(
+        step["op"] in _DONE or ("all" not in step and step.get("of", "targets") == "targets") for step in effect["does"]
+    )
+
+
+def _as_many(spec: dict[str, Any], usual: Usual, prep: str) -> str:
+    low, high = slot_bounds(spec)
+    asked = "" if (low, high) == (0, None) else f" ({how_many(low, high)})"
+    return f"as many {several(spec, usual, prep)} as possible{asked}"
+
+
+def _manner(step: Step, whose: str = "its") -> str:
+    """Return how something is Special Summoned: the position, the field, and what is waived."""
+    text = f" in {position(step['position'])}" if "position" in step else ""
+    text += {"opponent": " to your opponent's field", "owner": " to its owner's field"}.get(step.get("to", ""), "")
+    if "as" in step:
+        text += f" (this is treated as a {step['as'].capitalize()} Summon)"
+    if step.get("ignoring"):
+        text += f", ignoring {whose} Summoning conditions"
+    return text + (f", but negate {whose} effects" if step.get("negated") else "")
+
+
+def _tokens(step: Step) -> str:
+    number, token = step.get("count", 1), step["token"]
+    return f'Special Summon {number} "{token}{"s" if number > 1 else ""}"{_manner(step)}'
+
+
+def _draw(step: Step) -> str:
+    cards = many(step.get("count", 1), "card")
+    return f"your opponent draws {cards}" if step.get("who") == "opponent" else f"draw {cards}"
+
+
+def _mill(step: Step) -> str:
+    number = step.get("count", 1)
+    top = "top card" if number == 1 else f"top {number} cards"
+    if step.get("who") == "opponent":
+        return f"your opponent sends the {top} of their Deck to the GY"
+    return f"send the {top} of your Deck to the GY"
+
+
+def _amount(amount: Any) -> tuple[str, str]:
+    """Return a number, and for each of which cards it is."""
+    if isinstance(amount, dict):
+        return str(amount["per"]), f" for each of: {several(amount['count'], FIELD)}"
+    return str(amount), ""
+
+
+def _damage(step: Step) -> str:
+    number, each = _amount(step["amount"])
+    if step.get("who") == "own":
+        return f"take {number} damage{each}"
+    return f"inflict {number} damage to your opponent{each}"
+
+
+def _gain(step: Step) -> str:
+    number, each = _amount(step["amount"])
+    return f"{'your opponent gains' if step.get('who') == 'opponent' else 'gain'} {number} LP{each}"
+
+
+def _owe(step: Step) -> str:
+    kinds = as_list(step["how"])
+    deed = listed([*(f"{kind.capitalize()} Summon" for kind in kinds if kind != "set"),
+                   *(["Set"] if "set" in kinds else [])])  # fmt: skip
+    cards = one(step["filter"], MATERIAL) if "filter" in step else "1 monster"
+    end = "using only those cards " if step.get("exactly") else ""
+    text = f"{deed} {behind(cards, f'{end}immediately after this effect resolves')}"
+    return text + (" (this does not use your Normal Summon of the turn)" if step.get("extra") else "")
+
+
+def _fusion(step: Step) -> str:
+    spec = step.get("filter", {})
+    cards = counted({"place": "extra", **spec}, Usual((), "own", "monster"), "from")
+    return f"Fusion Summon {cards}, {_by(step, 'send')}"
+
+
+def _ritual(step: Step) -> str:
+    spec = step.get("filter", {})
+    levels = "exactly equal" if step.get("exactly") else "equal or exceed"
+    cards = counted({"place": "hand", **spec}, Usual((), "own", "monster"), "from")
+    return f"Ritual Summon {cards}, {_by(step, 'tribute')} whose total Levels {levels} its Level"
+
+
+def _by(step: Step, usual: str) -> str:
+    places = as_list(step.get("materials", ["hand", "monster_zone"]))
+    start = where(places, "own", True, "from") if places else "from nowhere"
+    verb, behind = {
+        "send": ("sending", " to the GY"), "banish": ("banishing", ""), "return_to_deck": ("returning", " to the Deck"),
+        "tribute": ("Tributing", ""),
+    }[step.get("do", usual)]  # fmt: skip
+    return f"by {verb} materials {start}{behind}"
+
+
+_DONE: dict[str, Callable[[Step], str]] = {
+    "tokens": _tokens, "draw": _draw, "mill": _mill, "damage": _damage, "gain_lp": _gain, "owe": _owe,
+    "fusion_summon": _fusion, "ritual_summon": _ritual,
+    "negate_activation": lambda _: "negate the activation", "negate_effect": lambda _: "negate that effect",
+    "negate_summon": lambda _: "negate the Summon", "last": lambda _: "apply its lasting effect",
+}  # fmt: skip
+
+__all__ = ["resolution", "takes_itself"]

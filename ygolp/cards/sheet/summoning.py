@@ -1,0 +1,181 @@
+"""How a card is summoned: its materials, conditions, procedures, Normal Summon and traits, sentence by sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ygolp.cards.filters import as_list
+from ygolp.cards.meaning import lines
+from ygolp.cards.pool import Record
+from ygolp.cards.sheet.conditions import conditions
+from ygolp.cards.sheet.phrases import FIELD, MATERIAL, Usual, counted, one, several
+from ygolp.cards.sheet.words import (
+    ASPECTS,
+    behind,
+    bracketed,
+    listed,
+    many,
+    position,
+    quoted,
+    spread,
+    where,
+)  # fmt: skip
+
+_KINDS = {
+    "none": "Can be Special Summoned in any way",
+    "by_effect": "Cannot be Normal Summoned/Set; must be Special Summoned by a card effect",
+    "unlimited": "Cannot be Normal Summoned/Set",
+    "semi_nomi": "Must first be Special Summoned in its own way before any other Special Summon of it",
+    "nomi": "Must be Special Summoned in its own way, and cannot be Special Summoned by other ways",
+}
+_USES = {
+    "tributed": "be Tributed", "tributed_for_summon": "be Tributed for a Tribute Summon",
+    **{f"{kind}_material": f"be used as {kind.capitalize()} Material" for kind in (
+        "synchro", "xyz", "link", "fusion", "ripple")},
+}  # fmt: skip
+# What is done to the cards of a procedure or cost: the verb, and what stands behind the cards.
+_DEEDS = {
+    "send": ("sending", "to the GY"), "banish": ("banishing", ""), "tribute": ("Tributing", ""),
+    "return_to_hand": ("returning", "to the hand"), "return_to_deck": ("returning", "to the Deck"),
+    "discard": ("discarding", ""), "detach": ("detaching", ""), "reveal": ("revealing", ""), "none": ("having", ""),
+}  # fmt: skip
+
+
+def materials(record: Record) -> list[str]:
+    """Return the materials lines of a record, as card text has them: `1 Tuner + 1+ non-Tuner monsters`."""
+    written: Record = {key: record[key] for key in ("materials", "materials_with", "material_lines") if key in record}
+    if not written:
+        return []
+    found = []
+    for number, line in enumerate(lines({**written, "card": record["card"]})):
+        text = slots(line["slots"]) + demands(line.get("with", {}))
+        if line.get("keeps_materials"):
+            text += " (its own materials become materials too)"
+        if line.get("limit") == "name":
+            text += " (once per turn in this way)"
+        found.append(f"or {text}" if number else text)
+    return found
+
+
+def slots(items: list[dict[str, Any]], usual: Usual = MATERIAL) -> str:
+    """Return a materials line."""
+    return " + ".join(bracketed(counted(slot, usual, plus=True)) for slot in items) or "no materials"
+
+
+def demands(table: dict[str, Any]) -> str:
+    """Return what a set of cards must meet together, with a comma before it, or nothing."""
+    parts = [
+        f"with {'different' if key == 'different' else 'the same'} {listed((ASPECTS[each] for each in asked), 'and')}"
+        + ("s" if key == "different" and len(asked) == 1 else "")
+        for key in ("different", "same")
+        if (asked := as_list(table.get(key, [])))
+    ]
+    if "total_level" in table:
+        parts.append(f"whose total Levels are {spread(table['total_level'], 'less', 'more')}")
+    if table.get("minimal"):
+        parts.append("none of them superfluous for that")
+    return f" ({listed(parts, 'and')})" if parts else ""
+
+
+def summoning(record: Record) -> Iterator[str]:
+    """Yield the sentences about how a card can be summoned, in the order of card text."""
+    yield from _special(record)
+    for way in record.get("procedures", ()):
+        yield _procedure(record, way)
+    yield from _normal(record.get("normal_summon", {}))
+    yield from _traits(record.get("always", {}))
+    if "control_limit" in record:
+        limit = record["control_limit"]
+        yield f"Its controller can only have {limit['max']} of these: {several(limit['filter'], MATERIAL)}."
+    if "as_monster" in record:
+        yield f"As a monster it is: {'; '.join(_as_monster(record['as_monster']))}."
+
+
+def _special(record: Record) -> Iterator[str]:
+    kind = record.get("ssm")
+    if isinstance(kind, dict):
+        old, new = kind.get("ocg2010", "none"), kind.get("today", "none")
+        yield f"{_KINDS[new]}. In the OCG of 2010: {_KINDS[old]}."
+    elif kind is not None:
+        yield f"{_KINDS[kind]}."
+    if record.get("special_summon") is False:
+        yield "Cannot be Special Summoned."
+    if record.get("special_summon_once"):
+        yield f"You can only Special Summon {quoted(record['name'])} once per turn."
+    if record.get("fusion_summon") is False:
+        yield "Cannot be Fusion Summoned."
+    if "pendulum_summon" in record:
+        yield f"{'Can' if record['pendulum_summon'] else 'Cannot'} be Pendulum Summoned."
+    if "pendulum_level" in record:
+        yield f"For a Pendulum Summon it is treated as Level {record['pendulum_level']}."
+
+
+def _procedure(record: Record, way: dict[str, Any]) -> str:
+    places = as_list(way.get("from", "hand"))
+    starts = where(places, "own", prep="from") if places else "from nowhere"
+    ifs = conditions(way.get("if"))
+    text = f"{f'If {ifs}, you' if ifs else 'You'} can Special Summon this card ({starts})"
+    to = {"opponent": " to your opponent's field", "any": " to either field"}.get(way.get("to", "own"), "")
+    text += to + (f" in {position(way['position'])}" if "position" in way else "")
+    costs = [_payment(slot, way) for slot in way.get("by", ())]
+    text += f" by {listed(map(bracketed, costs) if len(costs) > 1 else costs, 'and')}" if costs else ""
+    text += demands(way.get("with", {}))
+    text += " (these are Fusion Materials)" if "as" in way else ""
+    if way.get("limit") == "name":
+        text += f". You can only Special Summon {quoted(record['name'])} once per turn in this way"
+    elif way.get("limit") == "one_on_field":
+        text += f". You can only control 1 {quoted(record['name'])}"
+    if "normal_summon" in way.get("locks", ()):
+        text += ". You cannot Normal Summon/Set in the turn you do this"
+    return f"{text}."
+
+
+def _payment(slot: dict[str, Any], way: dict[str, Any]) -> str:
+    verb, end = _DEEDS[slot.get("do", "send")]
+    hands_over = slot.get("do", "send") not in ("tribute", "none", "reveal")
+    cards = counted(slot, FIELD, "from" if hands_over else "in")
+    if slot.get("self") is None and set(as_list(way.get("from", "hand"))) & set(as_list(slot.get("place", "hand"))):
+        cards += " (this card can be one of them)" if "place" in slot else ""
+    return f"{verb} {behind(cards, end)}"
+
+
+def _normal(table: dict[str, Any]) -> Iterator[str]:
+    choices = [_tributes(choice) for choice in table.get("tributes", ())]
+    if choices:
+        yield f"Can be Normal Summoned with {listed(choices)}."
+    if table.get("set_tributes"):
+        yield f"Can be Set with {listed(many(number, 'Tribute') for number in table['set_tributes'])}."
+    if "tribute_filter" in table:
+        yield f"The Tributes must be {several(table['tribute_filter'], MATERIAL)}."
+    if "tribute_also" in table:
+        yield f"For its Tribute Summon you can also Tribute {several(table['tribute_also'])}."
+    if table.get("summon") is False:
+        yield "Cannot be Normal Summoned."
+    if table.get("set") is False:
+        yield "Cannot be Set."
+    if table.get("if") and (ifs := conditions(table["if"])):
+        yield f"Can only be Normal Summoned or Set if {ifs}."
+
+
+def _tributes(choice: Any) -> str:
+    if not isinstance(choice, dict):
+        return many(choice, "Tribute")
+    ifs = conditions(choice.get("if"))
+    return many(choice["count"], "Tribute") + (f" (if {ifs})" if ifs else "")
+
+
+def _traits(table: dict[str, Any]) -> Iterator[str]:
+    yield from (f"Cannot {_USES[use]}." for use in table.get("cannot_be", ()))
+    yield from (f"Cannot {_USES[use]} in the turn it is Summoned." for use in table.get("cannot_be_on_arrival", ()))
+    if "tribute_worth" in table:
+        target = f" of {one(table['for'], MATERIAL)}" if "for" in table else ""
+        yield f"Can be treated as {many(table['tribute_worth'], 'Tribute')} for the Tribute Summon{target}."
+    if table.get("also_named"):
+        yield f"Its name is also treated as {quoted(table['also_named'])}."
+
+
+def _as_monster(table: dict[str, Any]) -> Iterator[str]:
+    from ygolp.cards.sheet.header import stats  # the header of a card and that of a monster are one
+
+    yield from stats({"card": "monster", **table})

@@ -409,6 +409,8 @@ _BY_TERM: dict[str, _Maker] = {
     "nothing_to_take": lambda e, step: "there is no card that its effect could be done with",
     "not_to_be_summoned": lambda e, card: f"{e.card(card)} cannot be Special Summoned by it",
     "no_such_summon": lambda e: "there is no Summon that could be made by it",
+    "no_more_summons": lambda e: "it would give no Normal Summon that its player has not had already",
+    "one_on_this_chain": lambda e, card: f"{e.card(card)}, which Special Summons itself, stands on the Chain already",
     "unfit": lambda e, role, card: f"{e.card(card)} is not what it asks for",
     "number_chosen": lambda e, role, slot, number, offered: (
         f"{number} cards are to be chosen, {offered.arguments[0]} were"

@@ -369,7 +369,7 @@ def _moved(e: Explainer, card: Symbol, start: Symbol, to: Symbol, deed: Symbol) 
     if to.name not in where_to:
         return f"{e.card(card)} ({_spot(e, start)}) goes to {e.zone(to)}"
     where = where_to[to.name]
-    if to.name == "extra" and deed.name in ("tribute", "send", "destroy"):
+    if to.name == "extra" and deed.name in ("tribute", "send", "material", "destroy"):
         where = "face-up to the Extra Deck"
     return f"{e.card(card)} ({_spot(e, start)}) {how}" + (
         "" if to.name in ("under", "part_of") else f" {'and goes ' if how != 'goes' else ''}{where}"

@@ -163,7 +163,7 @@ def _step(
         yield ("does_as", name, number, at, ("const", step.get("as", "special")))
     if op == "owe" and {"synchro", "xyz", "link"} & set(as_list(step.get("how", []))):
         yield ("special_summons", name, number)
-    for flag in ("ignoring", "negated", "exact", "as_many", "exactly", "extra"):
+    for flag in ("ignoring", "negated", "exact", "as_many", "exactly", "extra", "needed"):
         if step.get(flag):
             yield ("does_flag", name, number, at, ("const", flag))
     if op in ("owe", "fusion_summon", "ritual_summon"):
@@ -172,6 +172,9 @@ def _step(
         if "filter" in step:
             yield ("owed_narrowed", name, number, at)
             yield from filter_facts(("owed", name, number, at), step["filter"], (), "")
+        if op == "ritual_summon":
+            for place in as_list(step.get("filter", {}).get("place", "hand")):
+                yield ("owed_out_of", name, number, at, ("const", place))
         for place in as_list(step.get("materials", ["hand", "monster_zone"])):
             yield ("owed_from", name, number, at, ("const", place))
         yield ("owed_does", name, number, at, ("const", step.get("do", "tribute" if op == "ritual_summon" else "send")))

@@ -88,7 +88,11 @@ def _printed(record: Record, name: Fact) -> Iterator[Fact]:
         left, right = scale if isinstance(scale, list) else (scale, scale)
         yield printed("scale", ("scale", ("const", "l"), left))
         yield printed("scale", ("scale", ("const", "r"), right))
+    if record.get("as_monster", {}).get("trap", "as_monster" in record):
+        yield ("stays_trap", name)
     for aspect, value in record.get("as_monster", {}).items():
+        if aspect == "trap":
+            continue
         if aspect == "types":
             for kind in value:
                 yield ("as_monster", name, ("const", "type"), ("const", kind))
@@ -113,8 +117,8 @@ def lines(record: Record) -> list[dict[str, Any]]:
 
 def _lines(record: Record, name: Fact) -> Iterator[Fact]:
     kind = next((kind for kind in _SUMMON_KINDS if kind in record.get("types", ())), None)
-    if kind is None:
-        return
+    if kind is None or record.get("fusion_summon") is False:
+        return  # The materials of a monster that cannot be Fusion Summoned are no way to summon it.
     for number, line in enumerate(lines(record), 1):
         yield from _way(name, number, kind, line["slots"], line.get("with", {}))
         if line.get("keeps_materials"):

@@ -190,7 +190,8 @@ class _Reader:
                 self.problems.append(f"{where}.viewer: says nothing without has")
             for other in sorted(asked - {"play"}) if "play" in asked else ():
                 self.problems.append(f"{where}.{other}: a line that is played has after and happens, and nothing else")
-            for player, side in keys.get("after", {}).items():
+            after = keys.get("after", {})
+            for player, side in ((player, after[player]) for player in PLAYERS if player in after):
                 for place in set(side) & {*_ZONES, *HIDDEN}:
                     for entry in side[place] if isinstance(side[place], list) else [side[place]]:
                         self._after(entry, f"{where}.after.{player}.{place}")

@@ -257,12 +257,17 @@ HAS_KEYS = (
     "original_atk", "original_def", "ssm", "archetypes", "zone", "position", "tributes",
 )  # fmt: skip
 _ANY: Schema = {}
+_LEFT: dict[str, Schema] = {
+    "card": TEXT, "does": one_of("return", *METHODS), "phase": one_of(*PHASES), "turn": one_of("a", "b"),
+    "by": one_of("a", "b"), "to": one_of("a", "b"), "position": one_of(*POSITIONS),
+}  # fmt: skip
 _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("legal", "illegal"),
     because=or_list(TEXT), using=list_of(list_of(TEXT), 5000), zones=list_of(TEXT),
     positions=list_of(one_of(*POSITIONS)),
     matching=TEXT, actions=list_of(TEXT, 5000), card=TEXT, has=table(**dict.fromkeys(HAS_KEYS, _ANY)),
     viewer=one_of("a", "b"),
-    play=list_of(TEXT, 500), happens=list_of(TEXT, 5000), after=table(a=_AFTER, b=_AFTER), wrong=list_of(TEXT),
+    play=list_of(TEXT, 500), happens=list_of(TEXT, 5000),
+    after=table(a=_AFTER, b=_AFTER, delayed=list_of(table("card", **_LEFT), 30)), wrong=list_of(TEXT),
     eras=or_list(one_of(*ERAS, *PRESETS)), note=TEXT,
 )  # fmt: skip
 _SPOT: Schema = {"type": "string", "minLength": 1, "maxLength": 80}
@@ -289,9 +294,7 @@ _PROPERTIES: dict[str, Schema] = {
         cause=one_of("procedure", "cost", "effect a", "effect b", "battle", "rules", "clean_up"), attack=TEXT,
         battle_damage=one_of("a", "b"), by=one_of("a", "b"), **{"from": _SPOT}), 400),
     "collected": COUNT, "used_effects": list_of(TEXT),
-    "delayed": list_of(table("card", "does", "phase", "by",
-        card=TEXT, does=one_of("return", *METHODS), phase=one_of(*PHASES), turn=one_of("a", "b"), by=one_of("a", "b"),
-        to=one_of("a", "b"), position=one_of(*POSITIONS)), 30),
+    "delayed": list_of(table("card", "does", "phase", "by", **_LEFT), 30),
     "waiting_triggers": list_of(NAME), "a": _SIDE, "b": _SIDE, "card": list_of({"$ref": "#/$defs/card"}),
     "goal": {"type": "object"}, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),
 }  # fmt: skip

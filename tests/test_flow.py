@@ -33,9 +33,9 @@ JUDGMENT: dict[str, Any] = {"b": {"st": ["Solemn Judgment | faceup"]}}
     ({"events": [{"moved": "Gemini Elf", "from": "under Nobody"}], **ELF}, "events[1].from: 'Nobody': no such card"),
     ({"events": [{"how": "special"}]}, "events[1]: one of summoned, moved"),
     ({"attempt": {"by": "a", "how": "normal", "cards": ["Gemini Elf"]}, **ELF}, "it has to stand in a.summoning"),
-    ({"delayed": [{"card": "Gemini Elf", "does": "return", "phase": "end", "by": "a"}], **ELF}, "what returns is banished"),
-    ({"delayed": [{"card": "Gemini Elf", "does": "fusion", "phase": "end", "by": "a"}], **ELF}, "is not on the field yet"),
-    ({"delayed": [{"card": "Nobody", "does": "return", "phase": "end", "by": "a"}], **ELF}, "no such card on the board"),
+    ({"delayed": [{"card": "Gemini Elf", "does": "return", "phase": "end", "by": "a"}], **ELF}, "returns is banished"),
+    ({"delayed": [{"card": "Gemini Elf", "does": "fusion", "phase": "end", "by": "a"}], **ELF}, "not on the field yet"),
+    ({"delayed": [{"card": "Nobody", "does": "return", "phase": "end", "by": "a"}], **ELF}, "no such card on the"),
     ({"delayed": [{"card": "Gemini Elf", "does": "return", "phase": "end"}], **ELF}, "delayed[1].by: missing"),
     (
         {"delayed": [{"card": "Sangan", "does": "set", "phase": "end", "by": "a"}], "a": {"hand": ["Sangan"]}},

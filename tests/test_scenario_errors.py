@@ -323,7 +323,8 @@ def test_a_message_names_key_and_culprit(data: dict[str, Any], words: list[str])
             ["effects[1].limit", "again and again"],
         ),
         (
-            {"effects": [{"kind": "trigger", "phase": "end", "limit": "turn", "declares": "name", "does": [{"op": "draw"}]}]},
+            {"effects": [{"kind": "trigger", "mandatory": True, "on": {"sent": "gy", "self": True}, "declares": "name",
+                          "does": [{"op": "draw"}]}]},
             ["effects[1].declares"],
         ),
         ({"effects": [{"kind": "ignition", "does": [{"op": "destroy", "until": "end"}]}]}, ["until", "'destroy'"]),

@@ -40,11 +40,11 @@ def difference(board: Board, wanted: dict[str, Any]) -> str | None:
     for player, side in ((player, wanted[player]) for player in PLAYERS if player in wanted):
         for key, value in side.items():
             if key in ("lp", "normal_summons", "special_summons", "pendulum_summoned"):
-                found = getattr(board.sides[player], key)  # type: ignore[index]
+                found = getattr(board.sides[player], key)
                 if found != value:
                     return f"{player}.{key}: expected {value}, is {found}"
             elif key == "used":
-                used = sorted(f"{name} {number}" for name, number in board.sides[player].used)  # type: ignore[index]
+                used = sorted(f"{name} {number}" for name, number in board.sides[player].used)
                 if used != sorted(value):
                     return f"{player}.used: expected {sorted(value)}, is {used}"
             else:

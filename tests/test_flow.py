@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 import ygolp
-from ygolp.board import Board
-from ygolp.errors import ScenarioError, YgolpError
+from ygolp.board import Board, replace
+from ygolp.duel import Duel
+from ygolp.errors import NotationError, ScenarioError, YgolpError
 from ygolp.scenario import read_data
+from ygolp.show import draw
 from ygolp.writing import scenario_text
 
 CHAINS = sorted((Path(__file__).parents[1] / "scenarios" / "chains").glob("*.toml"))
+DELAYED = sorted((Path(__file__).parents[1] / "scenarios" / "delayed").glob("*.toml"))
 
 ELF: dict[str, Any] = {"a": {"mmz": ["Gemini Elf"]}}
 JUDGMENT: dict[str, Any] = {"b": {"st": ["Solemn Judgment | faceup"]}}
@@ -30,6 +33,21 @@ JUDGMENT: dict[str, Any] = {"b": {"st": ["Solemn Judgment | faceup"]}}
     ({"events": [{"moved": "Gemini Elf", "from": "under Nobody"}], **ELF}, "events[1].from: 'Nobody': no such card"),
     ({"events": [{"how": "special"}]}, "events[1]: one of summoned, moved"),
     ({"attempt": {"by": "a", "how": "normal", "cards": ["Gemini Elf"]}, **ELF}, "it has to stand in a.summoning"),
+    ({"delayed": [{"card": "Gemini Elf", "does": "return", "phase": "end", "by": "a"}], **ELF}, "returns is banished"),
+    ({"delayed": [{"card": "Gemini Elf", "does": "fusion", "phase": "end", "by": "a"}], **ELF}, "not on the field yet"),
+    ({"delayed": [{"card": "Nobody", "does": "return", "phase": "end", "by": "a"}], **ELF}, "no such card on the"),
+    ({"delayed": [{"card": "Gemini Elf", "does": "return", "phase": "end"}], **ELF}, "delayed[1].by: missing"),
+    (
+        {"delayed": [{"card": "Sangan", "does": "set", "phase": "end", "by": "a"}], "a": {"hand": ["Sangan"]}},
+        "delayed[1].does: 'set'",
+    ),
+    (
+        {
+            "delayed": [{"card": "Sangan", "does": "special", "phase": "end", "by": "a", "position": "def"}],
+            "a": {"hand": ["Sangan"]},
+        },
+        "delayed[1].position: only what returns",
+    ),
     ({"used_effects": ["Gemini Elf effect x"], **ELF}, "expected `NAME effect NUMBER`"),
     ({"a": {"summoning": ["Gemini Elf | st1"]}}, "a.summoning[1]: 'st1': unknown mark"),
 ])  # fmt: skip
@@ -53,7 +71,7 @@ def stands(board: Board) -> list[str]:
 
 def boards() -> Iterator[Board]:
     """Yield the boards of every third file, and those that their lines pass through."""
-    for path in CHAINS[::3]:
+    for path in [*CHAINS[::3], *DELAYED[::3]]:
         duel = ygolp.load(path)
         yield duel.board
         for expectation in duel.scenario.expectations[:1] if duel.scenario else ():
@@ -72,4 +90,40 @@ def test_windows_and_chains_are_written_and_read_back() -> None:
         assert again.state == board.state
         assert stands(again) == stands(board)
         seen |= {fact[0] for fact in board.flow}
-    assert {"attempted", "link", "link_target", "happened", "priority", "passed"} <= seen
+    assert {"attempted", "link", "link_target", "happened", "priority", "passed", "delayed"} <= seen
+
+
+def test_what_is_banished_until_the_end_phase_comes_back_in_it() -> None:
+    duel = Duel(read_data({"a": {"mmz": ["Gemini Elf | def"], "st": ["Interdimensional Matter Transporter | set"]}}))
+    duel.push("activate Interdimensional Matter Transporter")
+    assert not duel.why("bring Gemini Elf")
+    assert "returns in the End Phase" in draw(duel.board)
+    later = Duel(replace(duel.board, phase="end"))
+    later.push("bring Gemini Elf to mmz4")
+    elf = later.index.piece_of[later.index.only("Gemini Elf")]
+    assert (elf.where, elf.position) == ("mmz4", "def")
+    assert all(fact[0] != "delayed" for fact in later.board.flow)
+
+
+def test_a_card_name_is_declared_and_written() -> None:
+    duel = Duel(read_data({"a": {"hand": ["Prohibition"]}}))
+    with pytest.raises(NotationError, match="declaring NAME"):
+        duel.push("activate Prohibition")
+    action = duel.parse("activate Prohibition declaring 雷击")
+    assert str(action) == "activate Prohibition (hand) effect 9 declaring Raigeki"
+    assert duel.parse(str(action)) == action
+    assert "Prohibition: Raigeki is declared." in duel.push(action).events
+    again = read_data(tomllib.loads(scenario_text(duel.board))).board
+    assert [piece.declared for piece in again.pieces] == ["Raigeki"]
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("activate Prohibition declaring Nobody at All", "unknown card 'Nobody at All'"),
+    ("activate Sangan declaring Gemini Elf", "has no effect|nothing is declared"),
+    ("activate Raigeki declaring Gemini Elf", "nothing is declared for effect 1 of Raigeki"),
+    ("bring Sangan using Gemini Elf", "takes no Tributes or materials"),
+])  # fmt: skip
+def test_what_is_declared_or_brought_must_make_sense(text: str, words: str) -> None:
+    duel = Duel(read_data({"a": {"hand": ["Prohibition", "Raigeki", "Gemini Elf"], "banished": ["Sangan"]}}))
+    with pytest.raises(NotationError, match=words):
+        duel.parse(text)

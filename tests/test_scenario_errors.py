@@ -290,6 +290,11 @@ def problems(data: dict[str, Any]) -> list[str]:
             ["fromm", "'from'"],
         ),
         ({"card": [{"card": "monster"}]}, ["card[1].name", "missing"]),
+        ({"a": {"st": [{"card": "Prohibition", "declared": "Gemini Efl"}]}}, ["a.st[1].declared", "'Gemini Elf'"]),
+        (
+            {"expect": [{"source": "x", "action": "set Sangan", "verdict": "legal", "viewer": "b"}]},
+            ["expect[1].viewer", "without has"],
+        ),
         ({"settings": {"regoin": "ocg"}}, ["settings.regoin", "'region'"]),
         ({"settings": {"region": "eu"}}, ["settings.region", "'eu'", "ocg"]),
     ],
@@ -311,6 +316,18 @@ def test_a_message_names_key_and_culprit(data: dict[str, Any], words: list[str])
         ({"procedures": [{"if": [{"more": {"card": "monster"}}]}]}, ["procedures[1].if[1].than", "missing"]),
         ({"procedures": [{"if": [{"lp_lower": True, "min": 2}]}]}, ["procedures[1].if[1].min", "lp_lower"]),
         ({"normal_summon": {"if": [{}]}}, ["normal_summon.if[1]", "says nothing"]),
+        ({"ocg_card": False, "limit": 1}, ["limit", "forbidden list"]),
+        ({"ocg_card": True, "types": ["effect", "token"]}, ["ocg_card", "Token"]),
+        (
+            {"effects": [{"kind": "trigger", "phase": "standby", "does": [{"op": "draw"}]}]},
+            ["effects[1].limit", "again and again"],
+        ),
+        (
+            {"effects": [{"kind": "trigger", "mandatory": True, "on": {"sent": "gy", "self": True}, "declares": "name",
+                          "does": [{"op": "draw"}]}]},
+            ["effects[1].declares"],
+        ),
+        ({"effects": [{"kind": "ignition", "does": [{"op": "destroy", "until": "end"}]}]}, ["until", "'destroy'"]),
     ],
 )
 def test_an_effect_or_condition_that_says_nothing_is_refused(part: dict[str, Any], words: list[str]) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ygolp.board import HIDDEN, Board, Piece
+from ygolp.board import HIDDEN, PLAYERS, Board, Piece
 from ygolp.cards.pool import fold
+from ygolp.flow import written
 from ygolp.scenario import read_entry
 from ygolp.writing import entry_text
 
@@ -32,14 +33,18 @@ def difference(board: Board, wanted: dict[str, Any]) -> str | None:
         types = board.records[piece.name].get("types", ())
         if (piece.switched and not piece.pile) or (piece.gemini_summoned and "gemini" not in types):
             return f"{piece.player}.{piece.place}: {entry_text(board, piece)} has a mark that it cannot have"
-    for player, side in wanted.items():
+    if "delayed" in wanted:
+        failure = _delayed(board, wanted["delayed"])
+        if failure:
+            return failure
+    for player, side in ((player, wanted[player]) for player in PLAYERS if player in wanted):
         for key, value in side.items():
             if key in ("lp", "normal_summons", "special_summons", "pendulum_summoned"):
-                found = getattr(board.sides[player], key)  # type: ignore[index]
+                found = getattr(board.sides[player], key)
                 if found != value:
                     return f"{player}.{key}: expected {value}, is {found}"
             elif key == "used":
-                used = sorted(f"{name} {number}" for name, number in board.sides[player].used)  # type: ignore[index]
+                used = sorted(f"{name} {number}" for name, number in board.sides[player].used)
                 if used != sorted(value):
                     return f"{player}.used: expected {sorted(value)}, is {used}"
             else:
@@ -47,6 +52,23 @@ def difference(board: Board, wanted: dict[str, Any]) -> str | None:
                 if failure:
                     return failure
     return None
+
+
+def _delayed(board: Board, wanted: list[dict[str, Any]]) -> str | None:
+    """Compare what effects have left for later: an entry for each, of which all keys must hold."""
+
+    def name(identity: str) -> str:
+        piece = board.piece(identity)
+        return f"{piece.name} ({piece.player} {piece.where})"
+
+    found = written(board, name).get("delayed", [])
+    left = list(found)
+    for entry in wanted:
+        fit = next((each for each in left if entry.items() <= each.items()), None)
+        if fit is None:
+            return f"delayed: missing {entry}, is {found}"
+        left.remove(fit)
+    return f"delayed: not expected {left}" if left else None
 
 
 def _place(board: Board, player: str, place: str, entries: list[Any]) -> str | None:

@@ -88,7 +88,8 @@ class Board(NamedTuple):
     """A snapshot of a duel under one version of the rules.
 
     `flow` is where it stands in a window or on a Chain: facts of asp/inputs.lp as nested tuples without the step,
-    sorted, `("link", 1, "b", "solemn_judgment", ("string", "Solemn Judgment"), 1)`; empty in the open game state.
+    sorted, `("link", 1, "b", "solemn_judgment", ("string", "Solemn Judgment"), 1)`; empty in the open game state, but
+    for what effects have left for later and what cards have used.
     """
 
     era: str = "mr2020"

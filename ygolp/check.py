@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ygolp import engine
+from ygolp.board import Player
 from ygolp.cards.filters import word
 from ygolp.duel import Duel
 from ygolp.errors import NotationError, ScenarioError, YgolpError
@@ -79,7 +80,7 @@ def _failure(duel: Duel, expectation: Expectation) -> tuple[str | None, tuple[st
     if "play" in keys:
         return _played(duel, keys), ()
     if "has" in keys:
-        return _has(duel, keys["card"], keys["has"]), ()
+        return _has(duel, keys["card"], keys["has"], keys.get("viewer")), ()
     if "actions" in keys:
         return _listed(duel, keys["matching"], keys["actions"]), ()
     if "using" in keys:
@@ -117,8 +118,8 @@ def _played(duel: Duel, keys: dict[str, Any]) -> str | None:
             duel.pop()
 
 
-def _has(duel: Duel, card: str, wanted: dict[str, Any]) -> str | None:
-    values = duel.characteristics(card)
+def _has(duel: Duel, card: str, wanted: dict[str, Any], viewer: Player | None) -> str | None:
+    values = duel.characteristics(card, viewer)
     for aspect, expected in wanted.items():
         found = values.get({"types": "type", "archetypes": "archetype"}.get(aspect, aspect), [])
         listed = expected if isinstance(expected, list) else [expected]

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from clingo import Control, Function, Number, String, Symbol, SymbolType
 
 from ygolp import engine
-from ygolp.board import Board, Piece, Player, opponent, replace
+from ygolp.board import Board, Piece, Player, opponent, place_text, replace
 from ygolp.cards.activated import number_of
 from ygolp.cards.meaning import lines, procedure_number
 from ygolp.errors import YgolpError
-from ygolp.facts import board_facts_and_marks, const, place_term, seen_side
+from ygolp.facts import board_facts_and_marks, const, place_of, place_term, seen_side
 from ygolp.facts import term as as_symbol
 from ygolp.notation import Action, CardRef, Index
 from ygolp.pruning import symbol_marks
@@ -44,7 +44,7 @@ _ORDER = {
         "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change", "special summon",
         "contact fusion", "synchro summon", "xyz summon", "link summon", "fusion summon", "ritual summon",
         "pendulum summon",
-        "ripple summon", "switch", "activate", "choose", "pass",
+        "ripple summon", "switch", "bring", "activate", "choose", "pass",
     ))
 }  # fmt: skip
 
@@ -183,6 +183,8 @@ class Duel:
             return Action("change", ref.player, ref, position=arguments[1].name)
         if name == "switch":
             return Action("switch", ref.player, ref, (refs[arguments[1].name],))
+        if name == "bring":
+            return Action("bring", ref.player, ref)
         kind = {"normal_summon": "normal summon", "set": "set", "flip_summon": "flip summon"}[name]
         if using:
             kind = {"normal summon": "tribute summon", "set": "tribute set"}[kind]
@@ -223,6 +225,8 @@ class Duel:
                 if refs is None:
                     facts.append(Function("open_choice", [const(role)]))
                 facts += [Function("given_as", [const(role), const(piece_of[ref].id)]) for ref in refs or ()]
+            if action.declared is not None:
+                facts.append(Function("declaring", [String(action.declared)]))
             if action.kind == "choose" and not action.using:
                 facts.append(Function("declines_to"))
             if action.card is not None:
@@ -261,6 +265,8 @@ class Duel:
             return [Function("set", [card])]
         if action.kind == "flip summon":
             return [Function("flip_summon", [card])]
+        if action.kind == "bring":
+            return [Function("bring", [card])]
         if action.kind == "change":
             return [Function("change_position", [card, const(action.position or "atk")])]
         if action.kind == "switch":
@@ -307,7 +313,7 @@ class Duel:
         chosen = action
         if action.using is None or action.targets is None:
             option = self._option(symbols)
-            chosen = replace(option.action, zone=action.zone, position=action.position)
+            chosen = replace(option.action, zone=action.zone, position=action.position, declared=action.declared)
         zones = tuple(
             sorted(
                 zone_text(symbol.arguments[0], action.player)
@@ -425,17 +431,20 @@ class Duel:
 
     # -- values --------------------------------------------------------------------------------------------
 
-    def characteristics(self, card: CardRef | str) -> dict[str, Any]:
+    def characteristics(self, card: CardRef | str, viewer: Player | None = None) -> dict[str, Any]:
         """Return the present values of a card on the board: level, attribute, race, ATK ...
 
-        A value that the card has not got is missing; name and texts are strings, "?" an undetermined number.
+        A value that the card has not got is missing; name and texts are strings, "?" an undetermined number. With a
+        viewer it is what that player sees: nothing that is printed on a card that is secret, but its zone and position,
+        and the number of Tributes for it in the window of its Summon or Set.
         """
         ref = card if isinstance(card, CardRef) else self.index.only(card)
         piece = self.index.piece_of[ref]
         facts, marks = board_facts_and_marks(self.board)
-        looked_at = Function("looked_at", [const(piece.id)])
+        asked = [Function("looked_at", [const(piece.id)])]
+        asked += [Function("viewer", [const(viewer)])] if viewer else []
         made = engine.control(
-            "characteristics", [*facts, looked_at], self.rulebook, marks=marks | symbol_marks([looked_at])
+            "characteristics", [*facts, *asked], self.rulebook, marks=marks | symbol_marks(asked)
         )
         values: dict[str, list[Any]] = {}
         for symbol in next(iter(engine.answers(made))):
@@ -515,6 +524,9 @@ def _plain(symbol: Symbol) -> Any:
         return symbol.number
     if symbol.type == SymbolType.String:
         return symbol.string
+    if symbol.arguments:
+        player, place, zone, _ = place_of(symbol)
+        return f"{player} {place_text(place, zone)}"
     return "?" if symbol.name == "unknown" else symbol.name
 
 

@@ -424,11 +424,18 @@ _BY_TERM: dict[str, _Maker] = {
     "nothing_to_pass": lambda e: "there is no window that could be passed",
     "nothing_to_choose": lambda e: "nothing is to be chosen now",
     "other_card": lambda e, card: f"{e.card(card)} is none of the cards that the effect names as materials",
+    "nothing_left": lambda e, card: f"no effect has left anything for {e.card(card)}",
+    "no_card_of_game": lambda e, name: f"{name.string} is no card of the OCG, so its name cannot be declared",
+    "unusable": lambda e, name: f"{name.string} cannot be used in official Duels, so its name cannot be declared",
+    "forbidden_name": lambda e, name: f"{name.string} is forbidden, and this scenario lets no such name be declared",
     "left_out": lambda e, card: f"{e.card(card)} must be among the materials",
 }
 _BY_RULE: dict[tuple[str, str], _Maker] = {
     ("effect_condition", "unmet"): lambda e, card, number: (
         f"what the text of {e.card(card)} asks for is not so: {e.asked(number)}"
+    ),
+    ("delayed_in_its_phase", "not_in_phase"): lambda e, phase: (
+        f"it is the {PHASES[phase.name]}; what was left for {e.me()} is done in another phase"
     ),
     ("zones_for_all", "needs"): lambda e, number, free: f"{number} Monster Zones are needed, {free.arguments[0]} free",
     ("ignition_needs_open_state", "state"): lambda e, state: f"it needs the open game state: {STATES[state.name]}",

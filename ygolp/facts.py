@@ -15,7 +15,7 @@ from clingo import Function, Number, String, Symbol
 
 from ygolp.board import HIDDEN, ON_FIELD, PLAYERS, Board, Piece, Player, place_text
 from ygolp.cards.filters import Fact, aspect_value, word
-from ygolp.cards.meaning import effects_apart, lasting_facts
+from ygolp.cards.meaning import effects_apart, lasting_facts, names_aspect
 from ygolp.pruning import marks_of, marks_there
 
 STEP = 0
@@ -112,6 +112,8 @@ def board_facts_and_marks(
     stated = [*_frame(board), *_copies(board), *((*fact, STEP) for fact in board.flow)]
     for piece in board.pieces:
         stated += _piece(piece)
+        if piece.declared is not None:
+            stated.append(("declared", piece.id, _declared(board.records[piece.name], piece.declared), STEP))
     facts, marks = [term(fact) for fact in stated], marks_of(stated)
     for name in sorted(board.records):
         more, more_marks = _of_record(board, name)
@@ -162,6 +164,8 @@ def _frame(board: Board) -> Iterator[Fact]:
         yield ("setting", name, value)
     for name in board.extensions:
         yield ("extension", name)
+    if board.preset == "ocg2010" and "card_text" not in dict(board.settings):
+        yield ("setting", "card_text", "ocg2010")
     yield ("turn_player", board.turn_player, STEP)
     yield ("phase", board.phase, STEP)
     yield ("state", board.state, STEP)
@@ -207,14 +211,17 @@ def _piece(piece: Piece) -> Iterator[Fact]:
         yield ("summoned_as", identity, piece.summoned, STEP)
     for aspect, value in piece.now:
         yield ("now", identity, aspect, aspect_value(aspect, value), STEP)
-    if piece.declared is not None:
-        yield ("declared", identity, word(piece.declared), STEP)
     if piece.since is not None:
         yield ("since", identity, piece.since, STEP)
     for counter, number in piece.counters:
         yield ("counters", identity, ("string", counter), number, STEP)
     if piece.equipped_to:
         yield ("equipped", identity, piece.equipped_to, STEP)
+
+
+def _declared(record: dict[str, Any], text: str) -> Fact | str:
+    """Return what was declared for a card: a race, attribute ... for its Continuous Effect, else the name of a card."""
+    return word(text) if names_aspect(record) else ("string", text)
 
 
 _FLAGS = (

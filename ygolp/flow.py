@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ygolp.board import Board, Piece, Player
+from ygolp.board import HIDDEN, Board, Piece, Player
 from ygolp.cards.activated import number_of
 from ygolp.facts import place_term, spot_of
 
@@ -21,7 +21,7 @@ def read(
     data: dict[str, Any], find: Find, pieces: Sequence[Piece], records: Mapping[str, dict[str, Any]],
     problems: list[str],
 ) -> tuple[Fact, ...]:  # fmt: skip
-    """Return the facts of the keys priority, passed, declined, attempt, chain, events of a scenario.
+    """Return the facts of the keys priority, passed, declined, attempt, chain, events, delayed of a scenario.
 
     `find` returns the id of a card that is named, and notes where it is not found; what else is wrong is added to
     `problems`.
@@ -40,6 +40,8 @@ def read(
         facts += _event(event, number, find, f"events[{number}]", problems)
     if "collected" in data:
         facts.append(("collected", data["collected"]))
+    for number, left in enumerate(data.get("delayed", ()), 1):
+        facts += _delayed(left, find, here, f"delayed[{number}]", problems)
     for number, text in enumerate(data.get("used_effects", ()), 1):
         name, _, effect = text.rpartition(" effect ")
         if not effect.isdecimal():
@@ -135,8 +137,30 @@ def _event(event: dict[str, Any], number: int, find: Find, where: str, problems:
         yield ("happened", at, ("moved", card, start, to, event.get("deed", "send"), cause))
 
 
+def _delayed(
+    left: dict[str, Any], find: Find, here: Mapping[str, Piece], where: str, problems: list[str]
+) -> Iterator[Fact]:
+    """Yield what an effect has left for a later phase: a return from banishment, or a Special Summon."""
+    card = find(left["card"], f"{where}.card")
+    piece = here.get(card)
+    if piece is None:
+        return
+    returns = left["does"] == "return"
+    if returns and piece.place != "banished":
+        problems.append(f"{where}.card: {left['card']!r} is in {piece.where}: what returns is banished")
+    if not returns and piece.place not in HIDDEN:
+        problems.append(f"{where}.card: {left['card']!r} is in {piece.where}: what is Summoned is not on the field yet")
+    if not returns and "position" in left:
+        problems.append(f"{where}.position: only what returns has a position already")
+    if left["does"] in ("normal", "tribute", "flip", "set", "pendulum", "ripple"):
+        problems.append(f"{where}.does: {left['does']!r}: what comes later returns or is Special Summoned by an effect")
+    holder = left.get("to", piece.player if returns else left["by"])
+    deed = ("back", holder, left.get("position", "atk")) if returns else ("summon", holder, left["does"])
+    yield ("delayed", card, deed, left["phase"], left.get("turn", "any"), left["by"])
+
+
 _SPOT = re.compile(
-    r"(?:[ab] )?(?:summoning(?: (?:mmz[1-5]|emz (?:left|right)))?|mmz[1-5]|st[1-5]|(?:emz|pz) (?:left|right)"
+    r"(?:[ab] )?(?:summoning(?: (?:mmz[1-5]|emz (?:left|right)|extra))?|mmz[1-5]|st[1-5]|(?:emz|pz) (?:left|right)"
     r"|fz|hand|deck|extra|gy|banished)"
 )
 
@@ -182,6 +206,8 @@ def written(board: Board, name: Callable[[str], str]) -> dict[str, Any]:
         found["events"] = [_written_event(number, what, name) for number, what in events]
     if "collected" in of:
         found["collected"] = of["collected"][0][0]
+    if "delayed" in of:
+        found["delayed"] = [_written_delayed(fact, name) for fact in of["delayed"]]
     if "used_effect" in of:
         found["used_effects"] = [f"{name(card)} effect {effect}" for card, effect in of["used_effect"]]
     return found
@@ -214,6 +240,16 @@ def _written_link(board: Board, fact: Fact, of: dict[str, list[Fact]], name: Cal
     if mine("step_done"):
         link["steps_done"] = sorted(mine("step_done"))
     return link
+
+
+def _written_delayed(fact: Fact, name: Callable[[str], str]) -> dict[str, Any]:
+    card, (deed, holder, how), phase, turn, by = fact
+    left = {"card": name(card), "does": "return" if deed == "back" else how, "phase": phase, "by": by, "to": holder}
+    if turn != "any":
+        left["turn"] = turn
+    if deed == "back":
+        left["position"] = how
+    return left
 
 
 def _written_event(number: int, what: Fact, name: Callable[[str], str]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from clingo import Function, Number, Symbol, SymbolType
 
 from ygolp import engine, relevance
 from ygolp.board import Board, Piece, Player, Side, replace
-from ygolp.errors import AmbiguousAction, EncodingError, IllegalAction
+from ygolp.errors import AmbiguousAction, EncodingError, IllegalAction, NotationError
 from ygolp.explain import POSITIONS, SUMMONS, Explainer
 from ygolp.facts import board_facts_and_marks, const, place_of
 from ygolp.notation import Action, kindred
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _FLOW = (
     "priority", "passed", "declined", "attempted", "attempted_card", "attempt_negated", "window_used", "link",
     "link_target", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone", "link_negated",
-    "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
+    "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect", "delayed",
 )  # fmt: skip
 _DRAWS = ("draws", "mills")
 MOST_STEPS = 500
@@ -160,6 +160,8 @@ def _sentences(board: Board, found: Sequence[Symbol], after: Board) -> list[str]
 
 def _settled(duel: Duel, action: Action) -> Action:
     """Return the action with its materials, where only one set is possible."""
+    if action.kind == "activate" and action.declared is None and duel.index.declares(action):
+        raise NotationError(f"{duel.short(action)!r}: a card name is declared: `declaring NAME` is missing")
     if action.using is not None and action.targets is not None:
         return action
     if action.kind == "activate":
@@ -189,7 +191,7 @@ def _chosen_cards(duel: Duel, action: Action) -> Action:
         raise AmbiguousAction(duel.short(action), "which cards", [duel.short(each) for each in found])
     if not found:
         raise IllegalAction(duel.short(action), duel.why(action))
-    return replace(found[0], zone=action.zone, position=action.position)
+    return replace(found[0], zone=action.zone, position=action.position, declared=action.declared)
 
 
 def _answer(duel: Duel, action: Action, board: Board, term: Symbol, unit: str | None) -> list[Symbol]:
@@ -307,7 +309,7 @@ class _Reader:
             summoned=_one(state.get("summoned_as")),
             **{field: name in state for name, field in _FLAGS.items()},
             now=piece.now if now else (),
-            declared=piece.declared if "declared" in state else None,
+            declared=_spoken(state["declared"][0][0], piece) if "declared" in state else None,
             since=piece.since if "since" in state else None,
             equipped_to=_one(state.get("equipped")),
             counters=tuple(sorted((values[0].string, values[1].number) for values in state.get("counters", ()))),
@@ -335,6 +337,11 @@ class _Reader:
             pendulum_summoned="pendulum_summoned" in found,
             used=(*(each for each in side.used if each in used), *(each for each in used if each not in side.used)),
         )  # fmt: skip
+
+
+def _spoken(value: Symbol, piece: Piece) -> str | None:
+    """Return what was declared for a card, as it is written: a name, or the race or attribute that the board says."""
+    return value.string if value.type == SymbolType.String else piece.declared
 
 
 def _number(found: Sequence[Sequence[Symbol]] | None) -> int:
@@ -408,6 +415,7 @@ _EVENTS: dict[str, Callable[..., str]] = {
     "shown": lambda e, card: f"{e.card(card)} lies face-up",
     "passes": lambda e, player: f"player {player} passes",
     "activated": lambda e, card, effect: f"{e.card(card)}: effect {effect} is activated",
+    "declared": lambda e, card, name: f"{e.card(card)}: {name.string} is declared",
     "targeted": lambda e, card: f"{e.card(card)} is targeted",
     "pays": lambda e, player, amount: f"player {player} pays {amount} LP",
     "damaged": lambda e, player, amount: f"player {player} takes {amount} damage",

@@ -21,6 +21,7 @@ KINDS = (
     "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change",
     "special summon", "contact fusion", "synchro summon", "xyz summon", "link summon",
     "fusion summon", "ritual summon", "pendulum summon", "ripple summon", "switch", "activate", "pass", "choose",
+    "bring",
 )  # fmt: skip
 POSITIONS = ("atk", "def", "fd_def")
 _POSITION_WORDS = {
@@ -56,7 +57,8 @@ class Action(NamedTuple):
     `using` are Tributes, materials or payments; of a Pendulum Summon the monsters summoned, of a Switch the new
     top card, of a Ripple Summon the carrier first. `ripple` names the Ripple Monster. `zone` and `position` are
     None where they are left open; `change` has the new position. None as `using`: any materials. `effect` is the number
-    of the effect that is activated (`using` is its cost), `targets` are its targets (None: any).
+    of the effect that is activated (`using` is its cost), `targets` are its targets (None: any),
+    `declared` is the card name that is declared.
     """
 
     kind: str
@@ -68,6 +70,7 @@ class Action(NamedTuple):
     position: str | None = None
     effect: int = 0
     targets: tuple[CardRef, ...] | None = ()
+    declared: str | None = None
 
     def __str__(self) -> str:
         return self.text()
@@ -90,6 +93,8 @@ class Action(NamedTuple):
                 words += f" using {', '.join(map(name, using))}"
             if self.targets:
                 words += f" targeting {', '.join(map(name, self.targets))}"
+            if self.declared:
+                words += f" declaring {self.declared}"
         elif self.kind == "pendulum summon":
             words = f"pendulum summon {', '.join(map(name, using))}"
         elif self.kind == "switch" and self.card and using:
@@ -134,7 +139,7 @@ class Index:
 
     def completed(self) -> Board:
         """Return the board with the cards that actions named although they are nowhere on it."""
-        if not self.absent:
+        if not self.absent_records:
             return self.board
         records = {**self.board.records, **self.absent_records}
         return replace(self.board, pieces=(*self.board.pieces, *self.absent), records=records)
@@ -193,9 +198,10 @@ class Index:
                 words,
                 card,
             )
-            if kind == "flip summon":
-                raise NotationError(f"{words!r}: a Flip Summon takes no Tributes or materials")
-        elif kind in ("normal summon", "set", "flip summon") or self._free_of_charge(kind, card):
+            if kind in ("flip summon", "bring"):
+                what = "a Flip Summon" if kind == "flip summon" else "what comes by itself"
+                raise NotationError(f"{words!r}: {what} takes no Tributes or materials")
+        elif kind in ("normal summon", "set", "flip summon", "bring") or self._free_of_charge(kind, card):
             materials = ()
         return Action(kind, card.player, card, materials, zone=zone, position=position)
 
@@ -252,6 +258,7 @@ class Index:
         return "b" if found == "b" else "a"
 
     def _activate(self, rest: str, zone: str | None, position: str | None, words: str) -> Action:
+        rest, *spoken = re.split(r" declaring ", rest, maxsplit=1)
         rest, *targeted = re.split(r" targeting ", rest, maxsplit=1)
         rest, *paid = re.split(r" using ", rest, maxsplit=1)
         match = re.fullmatch(r"(.+) effect (\d{1,2})", rest)
@@ -264,6 +271,9 @@ class Index:
             known = ", ".join(map(str, effects)) or "none"
             raise NotationError(f"{words!r}: {card.name} has no effect {number} that is activated: {known}")
         effect = effects[number]
+        declared = self._spoken(spoken[0], words) if spoken else None
+        if declared and "declares" not in effect:
+            raise NotationError(f"{words!r}: nothing is declared for effect {number} of {card.name}")
         asked = (
             effect.get("targets", ()),
             [cost for cost in effect.get("cost", ()) if set(cost) - {"pay", "counters"}],
@@ -279,8 +289,22 @@ class Index:
             else:
                 given.append(() if not slots else None)
         return Action(
-            "activate", card.player, card, given[1], zone=zone, position=position, effect=number, targets=given[0]
-        )
+            "activate", card.player, card, given[1], zone=zone, position=position, effect=number, targets=given[0],
+            declared=declared,
+        )  # fmt: skip
+
+    def _spoken(self, text: str, words: str) -> str:
+        """Return the card name that is declared, and keep its record: the card need not be on the board."""
+        name = self._known(text.strip().strip('"'), words)
+        if name not in self.board.records:
+            record = self.pool.find(name)
+            carrier = None if record else self.pool.find_ripple(name)
+            self.absent_records[name] = ripple_record(carrier) if carrier else record or {}
+        return name
+
+    def declares(self, action: Action) -> bool:
+        """Return whether a card name is declared for an activation."""
+        return action.card is not None and "declares" in self._effects_of(action.card).get(action.effect, {})
 
     def _effects_of(self, card: CardRef) -> dict[int, Record]:
         record = self.completed().records.get(card.name, {})
@@ -538,6 +562,8 @@ def _subject_places(kind: str) -> tuple[tuple[str, ...], ...]:
         return (("mmz", "emz", "st", "fz", "pz"),)
     if kind == "activate":
         return (("hand", "mmz", "emz", "st", "fz", "pz"), ("gy", "banished"), ("extra",), ("deck",))
+    if kind == "bring":
+        return (("banished",), ("extra",), ("hand", "deck", "gy"))
     if kind == "special summon":
         return (("hand",), ("gy",), ("extra",), ("banished",))
     return (("hand",), ("mmz", "emz"))

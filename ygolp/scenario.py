@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, cast
 
 from ygolp import schema
 from ygolp.board import HIDDEN, PLAYERS, Board, Piece, Player, Side, replace
+from ygolp.cards.meaning import names_aspect
 from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
 from ygolp.errors import ScenarioError, nearest
 from ygolp.flow import read as read_flow
@@ -142,6 +143,8 @@ class _Reader:
             self.problems.append(f"{where}.name: {record['name']!r}: a second card of that name")
         self.made_up.append(record["name"])
         self.pool.add(record)
+        # Its name may be declared, wherever the card is.
+        self.records[record["name"]] = record
 
     def board(self) -> Board:
         era = self.data.get("era", "mr2020")
@@ -192,9 +195,12 @@ class _Reader:
             ):
                 if set(keys) & wanting and needed not in keys:
                     self.problems.append(f"{where}.{needed}: missing")
+            if "viewer" in keys and "has" not in keys:
+                self.problems.append(f"{where}.viewer: says nothing without has")
             for other in sorted(asked - {"play"}) if "play" in asked else ():
                 self.problems.append(f"{where}.{other}: a line that is played has after and happens, and nothing else")
-            for player, side in keys.get("after", {}).items():
+            after = keys.get("after", {})
+            for player, side in ((player, after[player]) for player in PLAYERS if player in after):
                 for place in set(side) & {*_ZONES, *HIDDEN}:
                     for entry in side[place] if isinstance(side[place], list) else [side[place]]:
                         self._after(entry, f"{where}.after.{player}.{place}")
@@ -297,7 +303,7 @@ class _Reader:
             "proper": table.get("proper", place in ("mmz", "emz")),
             "summoned": table.get("summoned"), "now": self._now(table, where),
             "counters": tuple(table.get("counters", {}).items()), 
-            "declared": table.get("declared"), "since": table.get("since"),
+            "declared": self._declared(table, record, where), "since": table.get("since"),
             **{flag: table.get(flag, False) for flag in _FLAGS},
         }  # fmt: skip
         if place in ("mmz", "emz", "summoning"):
@@ -426,6 +432,16 @@ class _Reader:
             for aspect, part in present
         ]
         return tuple(present)
+
+    def _declared(self, table: dict[str, Any], record: Record | None, where: str) -> str | None:
+        """Return what was declared for a card: for one that has no use for a race or attribute it is a card name."""
+        text: str | None = table.get("declared")
+        if text is None or record is None or names_aspect(record):
+            return text
+        named = self.pool.find(text)
+        if named is None:
+            self.problems.append(f"{where}.declared: {text!r}: unknown card{self.pool.hint(text)}")
+        return str(named["name"]) if named else text
 
     def _target(self, text: str, where: str) -> str | None:
         return self._named_piece(text, where, on_field=True)

@@ -94,7 +94,7 @@ _FILTER_KEYS: dict[str, Schema] = {
     "place": or_list(one_of(*PLACES)), "side": one_of("own", "opponent", "any"),
     "token": FLAG, "summoned": or_list(one_of(*METHODS)), "self": FLAG, "equipped_to_self": FLAG,
     "original_card": one_of("monster", "spell", "trap"),
-    "any": list_of(_FILTER, 6), "not": or_list(_FILTER),
+    "declared": FLAG, "any": list_of(_FILTER, 6), "not": or_list(_FILTER),
 }  # fmt: skip
 _DEEDS = (
     "send", "banish", "tribute", "return_to_hand", "return_to_deck", "discard", "detach",
@@ -122,6 +122,7 @@ STEP_OPS = (
     "negate_summon", "negate_effects", "change_position", "take_control", "equip", "attach", "value", "last", "owe",
     "fusion_summon", "ritual_summon", "counters",
 )  # fmt: skip
+UNTIL = ("end", "own_standby")
 JOINS = ("then", "and", "if_so", "also")
 LIMITS = ("turn", "name", "activation", "chain")
 _SIDES = one_of("own", "opponent", "any")
@@ -146,6 +147,7 @@ _STEP = table("op",
     of={"anyOf": [one_of("targets", "self", "answered", "summoned", "previous", "costs"), _SLOT]},
     needed=FLAG, all=_FILTER, as_many=FLAG, position=or_list(one_of(*POSITIONS)), to=one_of("own", "opponent", "owner"),
     who=one_of("own", "opponent"), count=COUNT, amount=_AMOUNT, token=TEXT, ignoring=FLAG, negated=FLAG,
+    until=one_of(*UNTIL),
     how=or_list(one_of("normal", "set", "tribute", "synchro", "xyz", "link")), extra=FLAG, exactly=FLAG,
     materials=or_list(one_of(*PLACES)), do=one_of("send", "banish", "return_to_deck", "tribute"), filter=_FILTER,
     aspect=one_of("level", "name", "attribute", "race", "atk", "def"), value={"anyOf": [NUMBER, TEXT]}, counter=TEXT,
@@ -158,7 +160,8 @@ _DEFS: dict[str, Schema] = {
         kind=one_of(*EFFECT_KINDS), number=COUNT, mandatory=FLAG, turn=_SIDES, phase=or_list(one_of(*PHASES)),
         timing=one_of("when", "if"), on=_EVENT, answers=_ANSWER, cost=list_of(_COST, 6), targets=list_of(_SLOT, 4),
         targets_with=_WITH, does=list_of(_STEP, 12), limit=one_of(*LIMITS), limit_as=COUNT,
-        locks=list_of(one_of("special_summon", "normal_summon")),
+        locks=list_of(one_of("special_summon", "normal_summon")), declares=one_of("name"),
+        text=one_of(*SETTINGS["card_text"]),
         **{"from": or_list(one_of(*PLACES)), "if": list_of(_CONDITION)},
     ),
     "slot": table(
@@ -197,6 +200,7 @@ _DEFS: dict[str, Schema] = {
         scale={"anyOf": [COUNT, list_of(COUNT, 2)]}, atk=STAT, archetypes=list_of(TEXT),
         ssm={"anyOf": [one_of(*SSM_KINDS),
                        table(ocg2010=one_of(*SSM_KINDS), today=one_of(*SSM_KINDS))]},
+        ocg_card=FLAG, usable_in_official_duels=FLAG, limit={"type": "integer", "minimum": 0, "maximum": 3},
         special_summon=FLAG, special_summon_once=FLAG, pendulum_summon=FLAG, pendulum_level=NUMBER,
         fusion_summon=FLAG, control_limit=table("filter", "max", filter=_FILTER, max=COUNT),
         materials=list_of(_SLOT, 6), material_lines=list_of({"$ref": "#/$defs/line"}),
@@ -250,14 +254,20 @@ _AFTER = table(
 )  # fmt: skip
 HAS_KEYS = (
     "name", "card", "types", "level", "rank", "link", "scale", "attribute", "race", "atk", "def",
-    "original_atk", "original_def", "ssm", "archetypes",
+    "original_atk", "original_def", "ssm", "archetypes", "zone", "position", "tributes",
 )  # fmt: skip
 _ANY: Schema = {}
+_LEFT: dict[str, Schema] = {
+    "card": TEXT, "does": one_of("return", *METHODS), "phase": one_of(*PHASES), "turn": one_of("a", "b"),
+    "by": one_of("a", "b"), "to": one_of("a", "b"), "position": one_of(*POSITIONS),
+}  # fmt: skip
 _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("legal", "illegal"),
     because=or_list(TEXT), using=list_of(list_of(TEXT), 5000), zones=list_of(TEXT),
     positions=list_of(one_of(*POSITIONS)),
     matching=TEXT, actions=list_of(TEXT, 5000), card=TEXT, has=table(**dict.fromkeys(HAS_KEYS, _ANY)),
-    play=list_of(TEXT, 500), happens=list_of(TEXT, 5000), after=table(a=_AFTER, b=_AFTER), wrong=list_of(TEXT),
+    viewer=one_of("a", "b"),
+    play=list_of(TEXT, 500), happens=list_of(TEXT, 5000),
+    after=table(a=_AFTER, b=_AFTER, delayed=list_of(table("card", **_LEFT), 30)), wrong=list_of(TEXT),
     eras=or_list(one_of(*ERAS, *PRESETS)), note=TEXT,
 )  # fmt: skip
 _SPOT: Schema = {"type": "string", "minLength": 1, "maxLength": 80}
@@ -284,6 +294,7 @@ _PROPERTIES: dict[str, Schema] = {
         cause=one_of("procedure", "cost", "effect a", "effect b", "battle", "rules", "clean_up"), attack=TEXT,
         battle_damage=one_of("a", "b"), by=one_of("a", "b"), **{"from": _SPOT}), 400),
     "collected": COUNT, "used_effects": list_of(TEXT),
+    "delayed": list_of(table("card", "does", "phase", "by", **_LEFT), 30),
     "waiting_triggers": list_of(NAME), "a": _SIDE, "b": _SIDE, "card": list_of({"$ref": "#/$defs/card"}),
     "goal": {"type": "object"}, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),
 }  # fmt: skip

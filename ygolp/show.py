@@ -247,6 +247,12 @@ def _details(board: Board, reveal: bool) -> Iterator[str]:
         if parts:
             name = "face-down card" if hidden else piece.called or piece.name
             yield from hanging("; ".join(parts), f"{piece.player} {piece.where}  {name}: ", "    ", WIDTH)
+    for _, card, (deed, *_), phase, turn, _ in (fact for fact in board.flow if fact[0] == "delayed"):
+        piece = names[card]
+        opening = f"{piece.player} {piece.where}  {piece.name}: "
+        does = "returns" if deed == "back" else "is Special Summoned"
+        whose = "" if turn == "any" else f" of player {turn}"
+        yield from hanging(f"{does} in the {PHASES[phase]}{whose}", opening, "    ")
 
 
 def _beneath(board: Board, piece: Piece) -> Iterator[str]:

@@ -75,6 +75,10 @@ def _when(record: dict[str, Any], name: Fact, number: int, effect: dict[str, Any
         yield ("limit", name, number, ("const", effect["limit"]), effect.get("limit_as", number))
     for lock in effect.get("locks", ()):
         yield ("act_locks", name, number, ("const", lock))
+    if "declares" in effect:
+        yield ("declares", name, number)
+    if "text" in effect:
+        yield ("act_text", name, number, ("const", effect["text"]))
 
 
 def _event(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:
@@ -163,6 +167,9 @@ def _step(
         yield ("does_as", name, number, at, ("const", step.get("as", "special")))
     if op == "owe" and {"synchro", "xyz", "link"} & set(as_list(step.get("how", []))):
         yield ("special_summons", name, number)
+    if "until" in step:
+        side, phase = ("own", "standby") if step["until"] == "own_standby" else ("any", step["until"])
+        yield ("does_until", name, number, at, ("const", phase), ("const", side))
     for flag in ("ignoring", "negated", "exact", "as_many", "exactly", "extra", "needed"):
         if step.get(flag):
             yield ("does_flag", name, number, at, ("const", flag))

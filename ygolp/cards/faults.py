@@ -59,6 +59,10 @@ def record_faults(record: Record) -> list[str]:
             pass
     except FilterError as error:
         faults.append(str(error))
+    if record.get("ocg_card") is False and "limit" in record:
+        faults.append("limit: the forbidden list has cards of the OCG only")
+    if record.get("ocg_card") and {"token", "ripple"} & set(record.get("types", ())):
+        faults.append("ocg_card: a Token or Ripple Monster is no card")
     types = record.get("types", [])
     allowed = {"monster": schema.MONSTER_TYPES, "spell": schema.SPELL_TYPES, "trap": schema.TRAP_TYPES}[
         record["card"]
@@ -113,8 +117,9 @@ def _incomplete(record: Record) -> Iterator[str]:
 _PICKED = ("of", "all", "exact", "as_many", "chooser")
 _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
-        ("destroy", "send", "banish", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
+        ("destroy", "send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
          "negate_effects", "take_control", "equip", "attach"), ((), _PICKED)),
+    "banish": ((), (*_PICKED, "until")),
     "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "negated", "needed")),
     "tokens": (("token",), ("count", "position", "to")),
     "draw": ((), ("count", "who")),
@@ -148,6 +153,8 @@ def _activated(record: Record) -> Iterator[str]:
             yield f"{where}.from: says nothing of an activation: a Spell comes from the hand or Set, a Trap Set"
         if kind == "trigger" and on is None and not effect.get("phase"):
             yield f"{where}.on: missing beside kind 'trigger'"
+        if kind == "trigger" and on is None and "limit" not in effect:
+            yield f"{where}.limit: missing: a trigger that waits for a phase alone would be activated again and again"
         if kind == "ignition" and ("on" in effect or "answers" in effect):
             yield f"{where}.{'on' if 'on' in effect else 'answers'}: an ignition effect waits for nothing"
         if on is not None:
@@ -160,6 +167,8 @@ def _activated(record: Record) -> Iterator[str]:
                 yield f"{where}.timing: missing beside on: \"when\" or \"if\""
         if "answers" in effect and len({"activation", "summon"} & set(effect["answers"])) != 1:
             yield f"{where}.answers: either activation or summon"
+        if "declares" in effect and kind == "trigger":
+            yield f"{where}.declares: a name is declared for an activation of a player's own choice, not by a trigger"
         if not effect["does"]:
             yield f"{where}.does: no step"
         for at, step in enumerate(effect["does"], 1):

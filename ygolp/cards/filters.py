@@ -103,6 +103,8 @@ def _key(key: str, value: Any) -> list[Clause]:
         return [(("self",) if value else ("non", ("self",)),)]
     if key == "equipped_to_self":
         return [(("equipped_to_self",) if value else ("non", ("equipped_to_self",)),)]
+    if key == "declared":
+        return [(("declared",) if value else ("non", ("declared",)),)]
     if key == "original_card":
         return [(("original_card", ("const", value)),)]
     if key == "any":

@@ -11,7 +11,7 @@ from typing import Any
 
 from ygolp.cards.activated import effect_facts, number_of, outline
 from ygolp.cards.filters import FIELD_PLACES, Fact, as_list, aspect_value, filter_facts, places, slot_bounds, word
-from ygolp.cards.pool import Record
+from ygolp.cards.pool import Record, embedded
 
 _SUMMONED_FROM_EXTRA = ("fusion", "synchro", "xyz", "link")
 _SUMMON_KINDS = ("synchro", "xyz", "link", "fusion", "ritual")
@@ -43,6 +43,13 @@ def lasting_facts(record: Record, preset: str | None) -> Iterator[Fact]:
     yield ("ssm", name, ("const", ssm(record, preset)))
     if "ssm" in record:
         yield ("own_condition", name)
+    # A card that only a scenario knows is no card of the OCG unless it says so.
+    if not record.get("ocg_card", embedded().find(record["name"]) is record):
+        yield ("self_made", name)
+    if record.get("usable_in_official_duels") is False:
+        yield ("not_usable", name)
+    if "limit" in record:
+        yield ("list_limit", name, record["limit"])
     if record.get("special_summon") is False:
         yield ("never_special", name)
     if "pendulum_summon" in record:
@@ -66,6 +73,11 @@ def ssm(record: Record, preset: str | None) -> str:
         special = set(record.get("types", ())) & {"fusion", "ritual", "synchro", "xyz", "link"}
         kind = "semi_nomi" if special and record["card"] == "monster" else "none"
     return str(kind)
+
+
+def names_aspect(record: Record) -> bool:
+    """Return whether a race or an attribute is declared for the card, and no card name."""
+    return any("declared" in effect for effect in record.get("continuous", ()))
 
 
 def _printed(record: Record, name: Fact) -> Iterator[Fact]:
@@ -379,4 +391,4 @@ def _traits(record: Record, name: Fact) -> Iterator[Fact]:
         yield from filter_facts(("limit", name), record["control_limit"]["filter"])
 
 
-__all__ = ["FIELD_PLACES", "facts", "filter_facts", "lines", "procedure_number", "slot_bounds", "ssm"]
+__all__ = ["FIELD_PLACES", "facts", "filter_facts", "lines", "names_aspect", "procedure_number", "slot_bounds", "ssm"]

@@ -350,6 +350,7 @@ class _Reader:
                     depth,
                     owner,
                     parent=unit.id,
+                    proper=table.get("proper", False),
                 )
             )
 

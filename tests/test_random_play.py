@@ -185,6 +185,7 @@ class Game:
     def turn(self, most: int) -> None:
         for _ in range(most):
             options = list(self.duel.options)
+            assert options or self.duel.board.state == "open", "nobody can do anything, and nothing follows"
             if not options or (self.duel.board.state == "open" and all(is_pass(option) for option in options)):
                 break
             assert len({str(option.action) for option in options}) == len(options)

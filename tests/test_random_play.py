@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.boards import play_board, play_boards
@@ -268,6 +268,69 @@ WEIGHTS = {"activate": 12, "choose": 6, "pass": 3, "change": 1, "set": 2}
 
 def is_pass(option: Option) -> bool:
     return option.action.kind == "pass"
+
+
+def played(data: dict[str, Any], seed: int, most: int, turns: int) -> None:
+    """Play a game, and say how it came to what does not hold."""
+    game = Game(data, Random(seed), others=1)
+    try:
+        game.play(most, turns)
+    except Exception as error:
+        raise AssertionError(game.told()) from error
+
+
+@settings(max_examples=3, derandomize=True, deadline=None, database=None, suppress_health_check=QUIET,
+          phases=(Phase.explicit, Phase.generate))  # fmt: skip
+@given(play_boards(small=True), st.integers(0, 10**6))
+def test_a_few_random_actions_keep_what_holds(data: dict[str, Any], seed: int) -> None:
+    played(data, seed, most=3, turns=1)
+
+
+@pytest.mark.slow
+@settings(max_examples=100, derandomize=True, deadline=None, database=None, suppress_health_check=QUIET,
+          phases=(Phase.explicit, Phase.generate))  # fmt: skip
+@given(play_boards(), st.integers(0, 10**6))
+def test_random_games_keep_what_holds(data: dict[str, Any], seed: int) -> None:
+    played(data, seed, most=ACTIONS, turns=2)
+
+
+# What random play has found: the board, and the actions that led there.
+FOUND: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "a Token that was a cost": (
+        {"a": {"mmz": ["Cannon Soldier", "Sheep Token"], "st": ["Skill Drain"]}, "b": {"st": ["Dust Tornado | set"]}},
+        ["activate Cannon Soldier effect 1 using Sheep Token"],
+    ),
+    "the mark of a material": (
+        {"a": {"mmz": [{"card": "Number 101: Silent Honor ARK", "materials": ["Kuriboh", "Gemini Elf"]}]},
+         "b": {"mmz": ["Stardust Dragon | summoned synchro"]}},
+        ["activate Number 101: Silent Honor ARK targeting Stardust Dragon"],
+    ),
+    "places in a pile that is attempted": (
+        {"extensions": ["ripple"],
+         "a": {"mmz": ["Wave Swordsman", "Wave Magician"]}, "b": {"st": ["Solemn Warning | set"]}},
+        ["ripple summon Ripple Dragon Spacecosm using Wave Swordsman, Wave Magician", "activate Solemn Warning"],
+    ),
+    "equal materials of two monsters": (
+        {"a": {"mmz": [{"card": "Daigusto Emeral", "materials": ["Kuriboh", "Sangan"]},
+                       {"card": "Tornado Dragon", "materials": ["Kuriboh", "Kuriboh"]}]},
+         "b": {"st": ["Mirror Force | set"]}},
+        ["activate Tornado Dragon using Kuriboh (material) targeting Mirror Force"],
+    ),
+    "two copies of which one was properly summoned": (
+        {"a": {"gy": ["Stardust Dragon", "Stardust Dragon | proper"], "st": ["Call of the Haunted | set"]}},
+        ["activate Call of the Haunted targeting Stardust Dragon (gy #2)"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "actions"), FOUND.values(), ids=FOUND)
+def test_what_random_play_has_found_holds(data: dict[str, Any], actions: list[str]) -> None:
+    game = Game(data, Random(1), others=0)
+    for text in actions:
+        action = game.duel.parse(text)
+        assert game.duel.why(action)
+        game.push(action)
+    game.again()
 
 
 def main(first: int, count: int, others: int) -> None:

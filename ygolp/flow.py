@@ -142,7 +142,7 @@ _SPOT = re.compile(
 
 
 def _spot(text: str, player: str, find: Find, where: str, problems: list[str]) -> Fact:
-    """Return the term of a place that is written, `b mmz3`; `under NAME`, `part 1 of NAME` is in a card of the board."""
+    """Return the term of a place that is written, `b mmz3`; `under NAME`, `part 1 of NAME` is a card's."""
     if text.startswith("under "):
         return ("under", find(text.removeprefix("under "), where))
     if text == "material":

@@ -258,3 +258,115 @@ def _is_field(record: Record) -> bool:
 def _stands(record: Record) -> bool:
     """Tell whether a card can stand in a Monster Zone: a monster, or a Trap that becomes one."""
     return record["card"] == "monster" or "as_monster" in record
+
+
+# ---- boards for random play ----------------------------------------------------------------------------------
+
+
+def play_boards(small: bool = False) -> st.SearchStrategy[Table]:
+    """Return a strategy of boards on which much can be activated, by both players."""
+    return st.randoms(use_true_random=False).map(lambda random: play_board(random, small))
+
+
+def play_board(random: Random, small: bool = False) -> Table:
+    """Return one board of cards that have effects, with Decks, made with the choices of `random`."""
+    return _PlayMaker(random, small).made()
+
+
+class _PlayMaker(_Maker):
+    """Makes boards of cards with effects: both players have cards in all places, Set cards among them."""
+
+    def __init__(self, random: Random, small: bool) -> None:
+        super().__init__(random, small)
+        if random.random() < 0.7:
+            self.era = "mr2020"
+        self.others = [name for name in RECORDS if self._known(name) and RECORDS[name].get("effects")]
+        self.names = [name for name in self.names if self._known(name)]
+        # Some cards whose effects do something rare, with cards that they ask for.
+        leads = [random.choice(BY_OP[random.choice(sorted(BY_OP))]) for _ in range(4 if small else 8)]
+        leads = [name for name in leads if self._known(name)]
+        asked = [name for lead in leads for name in _asked_for(RECORDS[lead], random)]
+        self.names = [*leads * 3, *(name for name in asked if self._known(name)), *self.names[:6]]
+
+    def made(self) -> Table:
+        data = super().made()
+        data["phase"] = self.random.choice((*["main1"] * 12, "main2", "battle", "end"))
+        return data
+
+    def _side(self, acts: bool) -> Table:
+        random, most = self.random, self.most
+        side: Table = {"lp": random.choice((8000, 8000, 4000, 1500))}
+        side["mmz"] = self._zones(random.randint(1, most - 1))
+        side["hand"] = self._some(random.randint(most - 1, most + 1), lambda record: not _nowhere(record))
+        side["extra"] = [{"card": name} for name in self._some(random.randint(0, most + 1), _in_extra)]
+        in_gy = self._some(random.randint(0, most), lambda record: not _nowhere(record, deck=False))
+        side["gy"] = [{"card": name, "proper": random.random() < 0.5} for name in in_gy]
+        side["banished"] = self._some(random.randint(0, 1), lambda record: not _nowhere(record, deck=False))
+        side["deck"] = self._some(random.randint(1, most + 1), lambda record: not _nowhere(record))
+        side["more_in_deck"] = random.choice((0, 1, 20))
+        side["st"] = self._backs(random.randint(1, most - 1))
+        fields = self._some(1, _is_field) if random.random() < 0.15 else []
+        side["fz"] = [{"card": name, "face": random.choice(("up", "down"))} for name in fields]
+        if self.era != "mr2" and random.random() < 0.2:
+            sides = zip(self._some(2, _is_pendulum), ("left", "right"), strict=False)
+            side["pz"] = [{"card": name, "zone": zone} for name, zone in sides]
+        side["normal_summons"] = random.choice((0, 0, 0, 1)) if acts else 0
+        return {key: value for key, value in side.items() if value not in ([], False)}
+
+    def _backs(self, count: int) -> list[Table]:
+        names = self._some(count, lambda record: record["card"] != "monster" and not _is_field(record))
+        entries: list[Table] = []
+        for name, zone in zip(names, (2, 3, 4), strict=False):
+            lasts = {"continuous", "equip"} & set(RECORDS[name].get("types", ()))
+            face = "up" if lasts == {"continuous"} and self.random.random() < 0.4 else "down"
+            entries.append({"card": name, "face": face, "zone": zone})
+        return entries
+
+
+def _asked_for(record: Record, random: Random) -> list[str]:
+    """Return names of cards that the effects of a record may ask for, some for each slot."""
+    found: list[str] = []
+    for slot in _tables(record.get("effects", ())):
+        fits = [name for name, other in RECORDS.items() if {*_SLOT} & {*slot} and _fits(other, slot)]
+        found += random.sample(fits, min(2, len(fits)))
+    return found
+
+
+_SLOT = ("name", "archetype", "attribute", "race", "type", "level")
+
+
+def _fits(record: Record, slot: Table) -> bool:
+    """Tell whether what is printed on a card is what a slot asks for, as far as single values go."""
+    if record["card"] != slot.get("card", record["card"]) or _types(record) & {"token"}:
+        return False
+    printed = {
+        "name": [record["name"]], "archetype": record.get("archetypes", []), "attribute": [record.get("attribute")],
+        "race": [record.get("race")], "type": record.get("types", []),
+    }  # fmt: skip
+    for key, values in printed.items():
+        wanted = slot.get(key, values)
+        if values and not {*(wanted if isinstance(wanted, list) else [wanted])} & {*values}:
+            return False
+    level = slot.get("level")
+    if isinstance(level, dict):
+        return bool(level.get("min", 0) <= record.get("level", -1) <= level.get("max", 99))
+    return level is None or record.get("level") in (level if isinstance(level, list) else [level])
+
+
+def _tables(part: Any) -> Iterator[Table]:
+    if isinstance(part, dict):
+        yield part
+    for each in part.values() if isinstance(part, dict) else part if isinstance(part, (list, tuple)) else ():
+        yield from _tables(each)
+
+
+def _by_op() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, record in RECORDS.items():
+        for effect in record.get("effects", ()):
+            for step in effect["does"]:
+                found.setdefault(step["op"], []).append(name)
+    return found
+
+
+BY_OP = _by_op()

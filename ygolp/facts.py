@@ -185,7 +185,8 @@ def _frame(board: Board) -> Iterator[Fact]:
 
 
 def _copies(board: Board) -> Iterator[Fact]:
-    counts = Counter((piece.name, piece.player, piece.place) for piece in board.pieces if piece.place in HIDDEN)
+    places = (*HIDDEN, "under")
+    counts = Counter((piece.name, piece.player, piece.place) for piece in board.pieces if piece.place in places)
     for name in sorted({name for (name, _, _), count in counts.items() if count > 1}):
         yield ("copies", ("string", name))
 

@@ -166,11 +166,14 @@ _SPOT = re.compile(
 
 
 def _spot(text: str, player: str, find: Find, where: str, problems: list[str]) -> Fact:
-    """Return the term of a place that is written, `b mmz3`; `under NAME` is under a card of the board."""
+    """Return the term of a place that is written, `b mmz3`; `under NAME`, `part 1 of NAME` is a card's."""
     if text.startswith("under "):
         return ("under", find(text.removeprefix("under "), where))
     if text == "material":
         return ("under", "nobody")
+    part = re.fullmatch(r"part (\d{1,2}) of (.+)", text)
+    if part:
+        return ("part_of", find(part[2], where), int(part[1]))
     if not _SPOT.fullmatch(text):
         problems.append(f"{where}: {text!r}: expected a place such as `a mmz3`, `b emz left`, `a gy`, `under NAME`")
         return ("gy", player)
@@ -274,8 +277,9 @@ def _told(place: Fact, name: Callable[[str], str]) -> str:
     """Return a place as it is written; a card under which another lay may be gone."""
     if place[0] not in ("under", "part_of"):
         return spot_of(place)
+    within = "under" if place[0] == "under" else f"part {place[2]} of"
     try:
-        return f"under {name(place[1])}"
+        return f"{within} {name(place[1])}"
     except KeyError:
         return "material"
 

@@ -31,24 +31,29 @@ _POSITION_WORDS = {
 _ZONE = re.compile(r"(?:([ab]) )?(mmz ?[1-5]|st ?[1-5]|emz (?:left|right)|pz (?:left|right)|fz)")
 _PLACE = re.compile(
     r"(?:([ab]) )?(mmz ?[1-5]|st ?[1-5]|emz(?: left| right)?|pz(?: left| right)?|fz"
-    r"|hand|deck|extra|gy|banished|summoning|material|pile)"
+    r"|hand|deck|extra|gy|banished|summoning|material|pile)((?: #\d{1,3})?)"
 )
 
 
 class CardRef(NamedTuple):
-    """A card of a board: its name, whose side, its place (`mmz2`, `hand`), and which of equal ones (from 1)."""
+    """A card of a board: its name, whose side, its place (`mmz2`, `hand`), and which of equal ones (from 1).
+
+    `told`: it differs from the first of them there, so that its number is written (`Stardust Dragon (gy #2)`).
+    """
 
     name: str
     player: Player
     place: str
     copy: int = 1
+    told: bool = False
 
     def text(self, actor: Player, full: bool = True) -> str:
         """Return the reference as the acting player writes it."""
         if not full:
             return self.name
         side = "" if self.player == actor else f"{self.player} "
-        return self.name if self.place == "nowhere" else f"{self.name} ({side}{self.place})"
+        number = f" #{self.copy}" if self.told else ""
+        return self.name if self.place == "nowhere" else f"{self.name} ({side}{self.place}{number})"
 
 
 class Action(NamedTuple):
@@ -127,13 +132,15 @@ class Index:
         self.absent: list[Piece] = []
         self.absent_records: dict[str, Record] = {}
         counts: dict[tuple[str, str, str], int] = {}
+        firsts: dict[tuple[str, str, str], Piece] = {}
         self.ref_of: dict[str, CardRef] = {}
         self.piece_of: dict[CardRef, Piece] = {}
         for piece in board.pieces:
             where = "material" if piece.place == "under" else "pile" if piece.place == "part" else piece.where
             key = (piece.name, piece.player, where)
             counts[key] = counts.get(key, 0) + 1
-            ref = CardRef(piece.name, piece.player, where, counts[key])
+            told = _marks(piece) != _marks(firsts.setdefault(key, piece))
+            ref = CardRef(piece.name, piece.player, where, counts[key], told)
             self.ref_of[piece.id] = ref
             self.piece_of[ref] = piece
 
@@ -154,7 +161,8 @@ class Index:
         for ref in self.piece_of:
             if ref.place not in ("material", "pile", "deck"):
                 spots.setdefault(ref.name, set()).add((ref.player, ref.place))
-        return {ref for ref in self.piece_of if len(spots.get(ref.name, ())) <= 1}
+        apart = {ref.name for ref in self.piece_of if ref.told}
+        return {ref for ref in self.piece_of if len(spots.get(ref.name, ())) <= 1 and ref.name not in apart}
 
     # -- reading -------------------------------------------------------------------------------------------
 
@@ -283,7 +291,7 @@ class Index:
             itself = card if all(slot.get("self") is True for slot in slots) and slots else None
             if text:
                 names = self._names(text[0], words)
-                given.append(self._pick_all(names, card.player, _slot_places(slots), words))
+                given.append(self._pick_all(names, card.player, _slot_places(slots), words, holder=card))
             elif itself and all(slot.get("count", 1) == 1 for slot in slots):
                 given.append((card,))
             else:
@@ -411,14 +419,18 @@ class Index:
         return self.board.records.get(ref.name, {})
 
     def _candidates(self, name: str, player: Player | None, place: str | None) -> list[CardRef]:
+        place, _, number = (place or "").partition(" #")
+
         def fits(ref: CardRef) -> bool:
             if ref.name != name or (ref.place == "pile" and place != "pile"):
                 return False
             if player is not None and ref.player != player:
                 return False
-            return place is None or ref.place == place or ref.place.split()[0] == place
+            if number and ref.copy != int(number):
+                return False
+            return not place or ref.place == place or ref.place.split()[0] == place
 
-        return [ref for ref in self.piece_of if fits(ref)]
+        return sorted((ref for ref in self.piece_of if fits(ref)), key=lambda ref: ref.told)
 
     def _actor(self, names: Sequence[str]) -> Player:
         """Return the turn player, unless every card that is named is only on the other side."""
@@ -477,8 +489,9 @@ class Index:
 
     def _pick_all(
         self, names: Sequence[str], actor: Player, tiers: tuple[str, ...], words: str, subject: CardRef | None = None,
+        holder: CardRef | None = None,
     ) -> tuple[CardRef, ...]:  # fmt: skip
-        """Return a card for each name; a name that stands n times takes n cards."""
+        """Return a card for each name; a name that stands n times takes n cards. Those under the `holder` go first."""
         chosen: list[CardRef] = []
         wanted: dict[tuple[str, tuple[Player | None, str] | None], int] = {}
         for text in names:
@@ -489,6 +502,8 @@ class Index:
             refs = self._choice(known, place, actor, tiers)
             spared = None if self._takes_itself(subject) else subject
             refs = [ref for ref in refs if ref not in chosen and ref != spared]
+            under = [ref for ref in refs if holder and self.piece_of[ref].parent == self.piece_of[holder].id]
+            refs = under if len(under) >= count and all(ref.place == "material" for ref in refs) else refs
             if not refs and place is None:
                 refs = [self._nowhere(known)]
             if not refs:
@@ -516,7 +531,10 @@ class Index:
 
     def _at(self, ref: CardRef, place: tuple[Player | None, str], actor: Player) -> bool:
         player = place[0] or actor
-        return ref.player == player and (ref.place == place[1] or ref.place.split()[0] == place[1])
+        where, _, number = place[1].partition(" #")
+        if number and ref.copy != int(number):
+            return False
+        return ref.player == player and (ref.place == where or ref.place.split()[0] == where)
 
     def _choice(
         self, name: str, place: tuple[Player | None, str] | None, actor: Player, tiers: tuple[str, ...]
@@ -531,6 +549,13 @@ class Index:
         other = self._candidates(name, opponent(actor), None)
         field = [ref for ref in other if ref.place.split()[0].rstrip("12345") in ("mmz", "emz")]
         return refs or field or other
+
+
+def _marks(piece: Piece) -> tuple[object, ...]:
+    """Return what tells a card off the field from equal ones in its place."""
+    if piece.place == "part" or piece.position is not None:
+        return ()
+    return piece.proper, piece.face, piece.owner, piece.parent
 
 
 def split_action(text: str) -> tuple[str, str]:
@@ -549,7 +574,7 @@ def _split_place(text: str) -> tuple[str, tuple[Player | None, str] | None]:
     if match is None:
         return text, None
     place = re.sub(r"^(mmz|st) ", r"\1", match[3])
-    return match[1].strip().strip('"'), (match[2], place)  # type: ignore[return-value]
+    return match[1].strip().strip('"'), (match[2], place + match[4])  # type: ignore[return-value]
 
 
 def _subject_places(kind: str) -> tuple[tuple[str, ...], ...]:
@@ -575,6 +600,9 @@ def _slot_places(slots: Sequence[Record]) -> tuple[str, ...]:
              "field_zone": ("fz",), "pendulum_zone": ("pz",)}  # fmt: skip
     found: list[str] = []
     for slot in slots:
+        if slot.get("do") == "detach":
+            found.append("material")
+            continue
         usual = {"discard": "hand"}.get(slot.get("do", ""), "monster_zone")
         for place in places(slot, (usual,)):
             found += kinds.get(place, (place,))

@@ -365,6 +365,7 @@ class _Reader:
                     depth,
                     owner,
                     parent=unit.id,
+                    proper=table.get("proper", False),
                 )
             )
 

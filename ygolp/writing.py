@@ -138,7 +138,9 @@ def _keys(board: Board, piece: Piece) -> Iterator[tuple[str, Any]]:
 
 
 def _inner(piece: Piece, unit: Piece) -> str:
-    return piece.name if piece.owner == unit.owner else f"{piece.name} | owner {piece.owner}"
+    marks = [] if piece.owner == unit.owner else [f"owner {piece.owner}"]
+    marks += ["proper"] if piece.proper else []
+    return f"{piece.name} | {', '.join(marks)}" if marks else piece.name
 
 
 def _plain_keys(board: Board, piece: Piece) -> Iterator[tuple[str, Any]]:

@@ -104,6 +104,7 @@ _WITH = table(
     different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)),
     total_level=RANGE, minimal=FLAG,
 )  # fmt: skip
+_LOCKS = ("special_summon", "normal_summon", "summon", "flip_summon")
 _OPS = (
     "forbid", "face_up_defense", "make", "add", "negate", "gy_becomes_banishment",
     "no_move_from_gy", "normal_summons", "tribute_opponent", "fewer_tributes",
@@ -158,7 +159,8 @@ _DEFS: dict[str, Schema] = {
         kind=one_of(*EFFECT_KINDS), number=COUNT, mandatory=FLAG, turn=_SIDES, phase=or_list(one_of(*PHASES)),
         timing=one_of("when", "if"), on=_EVENT, answers=_ANSWER, cost=list_of(_COST, 6), targets=list_of(_SLOT, 4),
         targets_with=_WITH, does=list_of(_STEP, 12), limit=one_of(*LIMITS), limit_as=COUNT,
-        locks=list_of(one_of("special_summon", "normal_summon")),
+        locks=list_of({"anyOf": [
+            one_of(*_LOCKS), table("what", what=one_of(*_LOCKS), filter=_FILTER, **{"except": _FILTER})]}),
         **{"from": or_list(one_of(*PLACES)), "if": list_of(_CONDITION)},
     ),
     "slot": table(
@@ -171,7 +173,7 @@ _DEFS: dict[str, Schema] = {
         sum=list_of(one_of("level", "rank", "link")), of=_FILTER,
     ),
     "effect": table("op", op=one_of(*_OPS),
-        what=one_of("special_summon", "normal_summon", "set", "flip_summon", "tribute_summon",
+        what=one_of("special_summon", "normal_summon", "summon", "set", "flip_summon", "tribute_summon",
                     "tribute", "change_position", "pendulum_summon", "activate"),
         who=one_of("both", "own", "opponent"), filter=_FILTER,
         race=TEXT, attribute=one_of(*ATTRIBUTES), level=NUMBER, name=TEXT,

@@ -57,8 +57,24 @@ def _when(record: dict[str, Any], name: Fact, number: int, effect: dict[str, Any
         yield from _answer(name, number, effect["answers"])
     if "limit" in effect:
         yield ("limit", name, number, ("const", effect["limit"]), effect.get("limit_as", number))
-    for lock in effect.get("locks", ()):
-        yield ("act_locks", name, number, ("const", lock))
+    for part, lock in enumerate(effect.get("locks", ()), 1):
+        yield from _lock(name, number, part, lock if isinstance(lock, dict) else {"what": lock})
+
+
+def _lock(name: Fact, number: int, part: int, lock: dict[str, Any]) -> Iterator[Fact]:
+    label = ("lock", number, part)
+    yield ("act_locks", name, number, part, ("const", lock["what"]))
+    if "filter" in lock:
+        yield ("narrowed", name, label)
+        yield from filter_facts(("effect", name, label), lock["filter"])
+    if "except" in lock:
+        yield ("excepted", name, label)
+        yield from filter_facts(("except", name, label), lock["except"])
+    # What came from the Extra Deck is told on the field by how it was summoned.
+    before = {key: value for key, value in lock.get("filter", {}).items() if key != "place"}
+    if "extra" in as_list(lock.get("filter", {}).get("place", [])):
+        before.setdefault("summoned", ["fusion", "synchro", "xyz", "link"])
+    yield from filter_facts(("before", name, number, part), before)
 
 
 def _event(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:

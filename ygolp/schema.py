@@ -116,12 +116,14 @@ _USES = (
     "fusion_material", "ripple_material",
 )  # fmt: skip
 EFFECT_KINDS = ("activation", "ignition", "trigger", "quick")
-EVENT_DEEDS = ("destroyed", "battle", "effect", "opponent_effect", "tributed", "discarded", "detached", "material")
+EVENT_DEEDS = (
+    "destroyed", "battle", "effect", "opponent_effect", "own_effect", "tributed", "discarded", "detached", "material",
+)  # fmt: skip
 STEP_OPS = (
     "destroy", "send", "banish", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
     "special_summon", "tokens", "draw", "damage", "gain_lp", "mill", "negate_activation", "negate_effect",
     "negate_summon", "negate_effects", "change_position", "take_control", "equip", "attach", "value", "last", "owe",
-    "fusion_summon", "ritual_summon", "counters", "choose",
+    "fusion_summon", "ritual_summon", "counters", "choose", "absorb",
 )  # fmt: skip
 JOINS = ("then", "and", "if_so", "also")
 LIMITS = ("turn", "name", "activation", "chain")
@@ -137,7 +139,7 @@ _EVENT = table(
 )  # fmt: skip
 _ANSWER = table(
     activation=or_list(one_of("card", "effect", "spell", "trap", "monster", "spell_or_trap_card", "special_summon",
-                              "any")),
+                              "destroys", "deck_to_hand", "deck_summon", "deck_to_gy", "any")),
     summon=or_list(one_of("normal", "flip", "special", "any")), by=_SIDES, filter=_FILTER, exactly=COUNT,
 )  # fmt: skip
 _COST = {"anyOf": [
@@ -171,7 +173,7 @@ _DEFS: dict[str, Schema] = {
         **{"from": or_list(one_of(*PLACES)), "if": list_of(_CONDITION)},
     ),
     "slot": table(
-        **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS), event=FLAG,
+        **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS), event=FLAG, itself=FLAG,
         like=list_of(table("same", "of", same=one_of(*_ASPECTS, "atk", "def", "link"), of=one_of(*_REFERENCES),
                            by={"type": "integer", "minimum": -12, "maximum": 12}), 4),
     ),
@@ -187,7 +189,9 @@ _DEFS: dict[str, Schema] = {
         who=one_of("both", "own", "opponent"), filter=_FILTER,
         race=TEXT, attribute=one_of(*ATTRIBUTES), level=NUMBER, name=TEXT,
         declared=one_of("race", "attribute", "level"), count=NUMBER,
-        by={"anyOf": [{"type": "integer", "minimum": -999999, "maximum": 999999}, one_of("equipped")]},
+        by={"anyOf": [
+            {"type": "integer", "minimum": -999999, "maximum": 999999}, one_of("equipped"),
+            table("per", per=NUMBER, counters=TEXT, materials=FLAG, count=_FILTER)]},
         to={"anyOf": [NUMBER, table("per", "count", per=NUMBER, count=_FILTER)]},
         place=or_list(one_of(*PLACES)), equipped=FLAG, **{"if": list_of(_CONDITION), "except": _FILTER},
     ),

@@ -146,6 +146,8 @@ def _slot(
     for index, relation in enumerate(spec.get("like", ()), 1):
         what = ("const", relation["same"])
         yield ("like", name, number, role, slot, index, ("const", relation["of"]), what, relation.get("by", 0))
+    if spec.get("itself"):
+        yield ("ask_itself", name, number, role, slot)
     if spec.get("event"):
         yield ("ask_event", name, number, role, slot)
     plain = {key: value for key, value in spec.items() if key != "place"}

@@ -102,9 +102,23 @@ def _incomplete(record: Record) -> Iterator[str]:
             yield f"{where}: op {effect['op']!r} needs {' or '.join(needed)}"
         known = (*_EVERY_OP, *needed, *further)
         yield from (f"{where}.{key}: says nothing of op {effect['op']!r}" for key in effect if key not in known)
+        if isinstance(effect.get("by"), dict):
+            yield from _each(effect["by"], f"{where}.by")
         for number, condition in enumerate(effect.get("if", ()), 1):
             if not {"count"} <= set(condition) <= {"count", "min", "max"}:
                 yield f"{where}.if[{number}]: of an effect a condition has count, min and max only"
+
+
+def _each(each: dict[str, Any], where: str) -> Iterator[str]:
+    """Yield what is wrong with a change of so much for each card or counter."""
+    if len({"counters", "materials", "count"} & set(each)) != 1:
+        yield f"{where}: one of counters, materials, count is asked for"
+    plain = ("place", "side", "race", "attribute", "name", "archetype", "type", "card")
+    for key, value in each.get("count", {}).items():
+        if key not in plain:
+            yield f"{where}.count.{key}: cannot be asked of what is counted"
+        elif isinstance(value, list) and key != "place":
+            yield f"{where}.count.{key}: one value only"
 
 
 # What each kind of step needs (one of them) and what else it may have.
@@ -112,7 +126,7 @@ _PICKED = ("of", "all", "exact", "as_many", "chooser", "filter", "with")
 _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
         ("destroy", "send", "banish", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
-         "negate_effects", "take_control", "equip", "attach", "choose"), ((), _PICKED)),
+         "negate_effects", "take_control", "equip", "absorb", "attach", "choose"), ((), _PICKED)),
     "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "negated", "overlay")),
     "tokens": (("token",), ("count", "position", "to")),
     "draw": ((), ("count", "who")),

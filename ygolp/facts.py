@@ -112,7 +112,8 @@ def board_facts_and_marks(board: Board) -> tuple[list[Symbol], set[str]]:
         more, more_marks = _of_record(board, name)
         facts += more
         marks |= more_marks
-    for name, place in {(piece.name, piece.place) for piece in board.pieces if piece.place in ON_FIELD}:
+    there = [piece for piece in board.pieces if piece.place in ON_FIELD]
+    for name, place in {(name, piece.place) for piece in there for name in (piece.name, piece.copied) if name}:
         marks |= marks_there(place, _of_record(board, name)[1])
     return facts, marks
 
@@ -184,6 +185,8 @@ def _piece(piece: Piece) -> Iterator[Fact]:
         yield ("now", identity, aspect, aspect_value(aspect, value), STEP)
     if piece.declared is not None:
         yield ("declared", identity, word(piece.declared), STEP)
+    if piece.copied is not None:
+        yield ("copied", identity, ("string", piece.copied), STEP)
     if piece.since is not None:
         yield ("since", identity, piece.since, STEP)
     for counter, number in piece.counters:

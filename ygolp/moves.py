@@ -309,6 +309,7 @@ class _Reader:
             **{field: name in state for name, field in _FLAGS.items()},
             now=_values(piece, now, self.before.records),
             declared=piece.declared if "declared" in state else None,
+            copied=state["copied"][0][0].string if "copied" in state else None,
             since=piece.since if "since" in state else None,
             equipped_to=_one(state.get("equipped")),
             counters=tuple(sorted((values[0].string, values[1].number) for values in state.get("counters", ()))),

@@ -238,6 +238,10 @@ class _Reader:
             unknown_deck=unknown,
         )
 
+    def _copied(self, table: dict[str, Any], where: str) -> str | None:
+        record = self._record(table["copied"], f"{where}.copied") if "copied" in table else None
+        return str(record["name"]) if record else None
+
     def _used(self, text: str, where: str) -> tuple[str, int] | None:
         match = re.fullmatch(r"(.*\S) (\d{1,2})", text)
         whole = self.pool.find(text)
@@ -288,7 +292,7 @@ class _Reader:
             "proper": table.get("proper", place in ("mmz", "emz")),
             "summoned": table.get("summoned"), "now": self._now(table, where),
             "counters": tuple(table.get("counters", {}).items()), 
-            "declared": table.get("declared"), "since": table.get("since"),
+            "declared": table.get("declared"), "copied": self._copied(table, where), "since": table.get("since"),
             **{flag: table.get(flag, False) for flag in _FLAGS},
         }  # fmt: skip
         if place in ("mmz", "emz", "summoning"):

@@ -123,7 +123,7 @@ STEP_OPS = (
     "destroy", "send", "banish", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
     "special_summon", "tokens", "draw", "damage", "gain_lp", "mill", "negate_activation", "negate_effect",
     "negate_summon", "negate_effects", "change_position", "take_control", "equip", "attach", "value", "last", "owe",
-    "fusion_summon", "ritual_summon", "counters", "choose", "absorb",
+    "fusion_summon", "ritual_summon", "counters", "choose", "absorb", "copy",
 )  # fmt: skip
 JOINS = ("then", "and", "if_so", "also")
 LIMITS = ("turn", "name", "activation", "chain")
@@ -247,7 +247,7 @@ _DEFS["entry"] = {"anyOf": [NAME, table(
     position=one_of(*POSITIONS), face=one_of("up", "down"), copies={"type": "integer", "minimum": 1, "maximum": 60},
     owner=one_of("a", "b"), arrived=FLAG, position_changed=FLAG, attacked=FLAG, switched=FLAG, proper=FLAG,
     gemini_summoned=FLAG, negated=FLAG, summoned=one_of(*METHODS), materials=list_of(NAME, 60),
-    counters={"type": "object", "additionalProperties": COUNT}, equip_to=TEXT, declared=TEXT, since=COUNT,
+    counters={"type": "object", "additionalProperties": COUNT}, equip_to=TEXT, declared=TEXT, copied=TEXT, since=COUNT,
     **_PRESENT)]}  # fmt: skip
 _PLACE: Schema = {"anyOf": [list_of(_ENTRY, 120), _ENTRY]}
 _LP: Schema = {"type": "integer", "minimum": 0, "maximum": 999999}
@@ -286,8 +286,8 @@ _PROPERTIES: dict[str, Schema] = {
                      negated=FLAG,
                      window_used=FLAG),
     "chain": list_of(table("card",
-        card=TEXT, by=one_of("a", "b"), effect=COUNT, targets=list_of(TEXT), cost=list_of(TEXT), event=list_of(TEXT),
-        aimed=COUNT, here=FLAG,
+        card=TEXT, of=TEXT, by=one_of("a", "b"), effect=COUNT, targets=list_of(TEXT), cost=list_of(TEXT),
+        event=list_of(TEXT), aimed=COUNT, here=FLAG,
         on_field=FLAG, position=one_of(*POSITIONS), zone=TEXT, negated=one_of("activation", "effect"), done=FLAG,
         owes=FLAG,
         step=COUNT, steps_done=list_of(COUNT), step_cards=list_of(TEXT)), 30),

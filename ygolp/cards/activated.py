@@ -13,6 +13,8 @@ _USUAL = {
     "add_to_hand": "deck", "discard": "hand", "set": "deck", "special_summon": "hand", "return_to_deck": "gy",
     "attach": "gy",
 }  # fmt: skip
+# The effects of a card that was copied are numbered from here on the card that copied it.
+COPIED = 100
 Conditions = Callable[[Fact, Any, Any], Iterator[Fact]]
 
 

@@ -126,7 +126,7 @@ _PICKED = ("of", "all", "exact", "as_many", "chooser", "filter", "with")
 _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
         ("destroy", "send", "banish", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
-         "negate_effects", "take_control", "equip", "absorb", "attach", "choose"), ((), _PICKED)),
+         "negate_effects", "take_control", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
     "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "negated", "overlay")),
     "tokens": (("token",), ("count", "position", "to")),
     "draw": ((), ("count", "who")),

@@ -336,6 +336,39 @@ def test_an_effect_or_condition_that_says_nothing_is_refused(part: dict[str, Any
     assert [word for word in ["card[1].", *words] if word not in text] == [], text
 
 
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [
+        ({"does": [{"op": "destroy", "of": "event"}]}, ["does[1].of: 'event'", "waits for no event"]),
+        ({"does": [{"op": "value", "aspect": "race", "by": 1}]}, ["does[1].by: race is no number"]),
+        ({"does": [{"op": "value", "aspect": "atk"}]}, ["does[1].value: either value or by"]),
+        ({"does": [{"op": "destroy", "of": {}, "filter": {"level": 4}}]}, ["does[1].filter: says nothing beside"]),
+        ({"does": [{"op": "destroy", "of": "self", "with": {"same": "name"}}]}, ["does[1].with: says nothing"]),
+        ({"does": [{"op": "destroy", "of": {"like": [{"same": "name", "of": "targets"}]}}]}, ["like[1].of: 'targets'"]),
+        ({"does": [{"op": "destroy", "of": {"like": [{"same": "name", "of": "self", "by": 1}]}}]}, ["by: name is no"]),
+        ({"targets": [{"event": True}], "does": [{"op": "destroy"}]}, ["targets[1].event: the effect waits for no"]),
+        ({"does": [{"op": "special_summon", "of": "self", "overlay": True}]}, ["does[1].overlay", "no target"]),
+        ({"does": [{"op": "tokens", "token": "T", "count": {"per": 1, "count": {}}}]}, ["does[1].count: a number"]),
+        ({"does": [{"op": "draw"}], "locks": [{"what": "sumon"}]}, ["effects[1].locks[1]", "sumon"]),
+    ],
+)
+def test_a_step_that_speaks_of_what_is_not_there_is_refused(effect: dict[str, Any], words: list[str]) -> None:
+    card = {"name": "X", "card": "monster", "types": ["effect"], "level": 4, "atk": 0, "def": 0}
+    text = "\n".join(problems({"card": [{**card, "effects": [{"kind": "ignition", **effect}]}]}))
+    assert [word for word in ["card[1].", *words] if word not in text] == [], text
+
+
+def test_what_is_counted_for_atk_is_said_in_one_way() -> None:
+    card = {"name": "X", "card": "monster", "types": ["effect"], "level": 4, "atk": 0, "def": 0}
+    for by, words in (
+        ({"per": 100}, "by: one of counters, materials, count"),
+        ({"per": 100, "count": {"level": 4}}, "by.count.level: cannot be asked"),
+        ({"per": 100, "count": {"race": ["Dragon", "Fiend"]}}, "by.count.race: one value only"),
+    ):
+        text = "\n".join(problems({"card": [{**card, "continuous": [{"op": "atk", "by": by}]}]}))
+        assert words in text, text
+
+
 def test_several_faults_are_reported_together() -> None:
     found = problems(
         {"a": {"hand": ["Gemini Efl", "Sangn"], "mmz": ["Kuribo | atk"]}, "b": {"gy": ["Gemini Elf | zne 3"]}}

@@ -12,7 +12,7 @@ from ygolp.writing import entry_text
 
 _SAME = (
     "arrived", "position_changed", "attacked", "switched", "gemini_summoned", "negated", "proper", "summoned",
-    "owner", "zone", "position", "face", "declared", "since",
+    "owner", "zone", "position", "face", "declared", "since", "copied",
 )  # fmt: skip
 
 

@@ -58,6 +58,7 @@ class Piece(NamedTuple):
     counters: tuple[tuple[str, int], ...] = ()
     equipped_to: str | None = None
     declared: str | None = None
+    copied: str | None = None
     since: int | None = None
 
     @property

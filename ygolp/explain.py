@@ -390,6 +390,8 @@ _BY_TERM: dict[str, _Maker] = {
     "nothing_activated": lambda e: "there is no activation that it could answer",
     "other_activation": lambda e, card: f"it does not answer the activation of {e.card(card)}",
     "summoned_before": lambda e, number: "its player has Special Summoned this turn, which its text rules out",
+    "normal_summoned_before": lambda e, number: "its player has Normal Summoned or Set this turn, which is ruled out",
+    "came_before": lambda e, card: f"{e.card(card)} was summoned this turn, which its text rules out",
     "not_in_phase": lambda e, phase: f"it is the {PHASES[phase.name]}, in which it cannot be activated",
     "works_not_from": lambda e, card: f"it cannot be activated while {e.card(card)} is {e.place(card)}",
     "face_up_already": lambda e, card: f"{e.card(card)} is face-up already",
@@ -428,6 +430,8 @@ _BY_TERM: dict[str, _Maker] = {
     "no_card_of_game": lambda e, name: f"{name.string} is no card of the OCG, so its name cannot be declared",
     "unusable": lambda e, name: f"{name.string} cannot be used in official Duels, so its name cannot be declared",
     "forbidden_name": lambda e, name: f"{name.string} is forbidden, and this scenario lets no such name be declared",
+    "not_alike": lambda e, card: f"{e.card(card)} has not the value that its text compares",
+    "none_alike": lambda e: "there is no card with the value that its text compares",
     "left_out": lambda e, card: f"{e.card(card)} must be among the materials",
 }
 _BY_RULE: dict[tuple[str, str], _Maker] = {

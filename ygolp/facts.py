@@ -123,7 +123,8 @@ def board_facts_and_marks(
             more, more_marks = whole if effects is None or (name, number) in effects else aside
             facts += more
             marks |= more_marks
-    for name, place in {(piece.name, piece.place) for piece in board.pieces if piece.place in ON_FIELD}:
+    there = [piece for piece in board.pieces if piece.place in ON_FIELD]
+    for name, place in {(name, piece.place) for piece in there for name in (piece.name, piece.copied) if name}:
         marks |= marks_there(place, _of_record(board, name)[1])
         for number, (whole, _) in _effects_of(board.records[name]).items():
             if effects is None or (name, number) in effects:
@@ -212,6 +213,8 @@ def _piece(piece: Piece) -> Iterator[Fact]:
         yield ("summoned_as", identity, piece.summoned, STEP)
     for aspect, value in piece.now:
         yield ("now", identity, aspect, aspect_value(aspect, value), STEP)
+    if piece.copied is not None:
+        yield ("copied", identity, ("string", piece.copied), STEP)
     if piece.since is not None:
         yield ("since", identity, piece.since, STEP)
     for counter, number in piece.counters:

@@ -81,14 +81,19 @@ def _link(
     piece = here.get(card)
     if piece is None:
         return
-    effects = records[piece.name].get("effects", ())
+    origin = link.get("of", piece.name)
+    if origin not in records:
+        problems.append(f"{where}.of: {origin!r}: no card of that name was copied")
+        return
+    effects = records[origin].get("effects", ())
     known = [number_of(effect, index) for index, effect in enumerate(effects)]
     if link.get("effect", 1) not in known:
         numbers = ", ".join(map(str, known)) or "none"
-        problems.append(f"{where}.effect: {link.get('effect', 1)}: {piece.name} has no such effect: {numbers}")
-    yield ("link", number, link.get("by", piece.player), card, ("string", piece.name), link.get("effect", 1))
+        problems.append(f"{where}.effect: {link.get('effect', 1)}: {origin} has no such effect: {numbers}")
+    yield ("link", number, link.get("by", piece.player), card, ("string", origin), link.get("effect", 1))
     targets = [find(name, f"{where}.targets") for name in link.get("targets", ())]
     yield from (("link_target", number, target) for target in targets)
+    yield from (("link_event", number, find(name, f"{where}.event")) for name in link.get("event", ()))
     yield ("link_aims", number, link.get("aimed", len(targets)))
     yield from (("link_paid", number, find(name, f"{where}.cost")) for name in link.get("cost", ()))
     if link.get("here", True):
@@ -217,13 +222,16 @@ def written(board: Board, name: Callable[[str], str]) -> dict[str, Any]:
 
 
 def _written_link(board: Board, fact: Fact, of: dict[str, list[Fact]], name: Callable[[str], str]) -> dict[str, Any]:
-    number, player, card, _, effect = fact
+    number, player, card, origin, effect = fact
 
     def mine(key: str) -> list[Any]:
         return [rest[1] if len(rest) > 1 else True for rest in of.get(key, ()) if rest[0] == number]
 
     link: dict[str, Any] = {"by": player, "card": name(card), "effect": effect}
-    for key, predicate in (("targets", "link_target"), ("cost", "link_paid"), ("step_cards", "step_card")):
+    if origin[1] != board.piece(card).name:
+        link["of"] = origin[1]
+    cards = (("targets", "link_target"), ("event", "link_event"), ("cost", "link_paid"), ("step_cards", "step_card"))
+    for key, predicate in cards:
         if mine(predicate):
             link[key] = [name(each) for each in mine(predicate)]
     if mine("link_aims") != [len(link.get("targets", ()))]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ygolp.board import Board, Piece, Player, opponent, replace
-from ygolp.cards.activated import number_of
+from ygolp.cards.activated import COPIED, number_of
 from ygolp.cards.filters import places
 from ygolp.cards.meaning import takes_itself
 from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
@@ -269,7 +269,7 @@ class Index:
         rest, *spoken = re.split(r" declaring ", rest, maxsplit=1)
         rest, *targeted = re.split(r" targeting ", rest, maxsplit=1)
         rest, *paid = re.split(r" using ", rest, maxsplit=1)
-        match = re.fullmatch(r"(.+) effect (\d{1,2})", rest)
+        match = re.fullmatch(r"(.+) effect (\d{1,3})", rest)
         if not rest or (targeted and not targeted[0]) or (paid and not paid[0]):
             raise NotationError(f"{words!r}: a name is missing")
         card = self._subject("activate", match[1] if match else rest, words)
@@ -284,7 +284,7 @@ class Index:
             raise NotationError(f"{words!r}: nothing is declared for effect {number} of {card.name}")
         asked = (
             effect.get("targets", ()),
-            [cost for cost in effect.get("cost", ()) if set(cost) - {"pay", "counters"}],
+            [cost for cost in effect.get("cost", ()) if set(cost) - {"pay", "counters", "mill"}],
         )
         given: list[tuple[CardRef, ...] | None] = []
         for text, slots in zip((targeted, paid), asked, strict=True):
@@ -316,7 +316,11 @@ class Index:
 
     def _effects_of(self, card: CardRef) -> dict[int, Record]:
         record = self.completed().records.get(card.name, {})
-        return {number_of(effect, index): effect for index, effect in enumerate(record.get("effects", ()))}
+        found = {number_of(effect, index): effect for index, effect in enumerate(record.get("effects", ()))}
+        copied = self.completed().records.get(self.piece_of[card].copied or "", {}) if card in self.piece_of else {}
+        for index, effect in enumerate(copied.get("effects", ())):
+            found[COPIED + number_of(effect, index)] = effect
+        return found
 
     def _only_effect(self, effects: dict[int, Record], card: CardRef, words: str) -> int:
         """Return the number of the effect that is meant where none is named: those that fit the moment go first."""

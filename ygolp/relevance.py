@@ -23,7 +23,7 @@ def of_action(board: Board, action: Action, card: Piece | None) -> Effects:
     """Return the effects that matter to an action: its own, those on the Chain, and what may be done instead."""
     found = set(_on_the_chain(board))
     if action.kind == "activate" and card is not None:
-        found |= {(card.name, number) for number in _numbers(board.records.get(card.name, {}))}
+        found |= {(name, number) for name in _names(card) for number in _numbers(board.records.get(name, {}))}
     if action.kind == "pass" or (action.kind == "activate" and board.state == "success"):
         found |= set(_awake(board))
     return frozenset(found)
@@ -46,16 +46,27 @@ def _awake(board: Board) -> Iterator[tuple[str, int]]:
     kinds = _WINDOW_KINDS.get(board.state, ())
     happened = {word for fact in board.flow if fact[0] == "happened" for word in _words(fact[2])}
     for piece in board.pieces:
-        record = board.records.get(piece.name, {})
         places = {*KINDS.get(piece.place, ()), piece.place}
-        for index, effect in enumerate(record.get("effects", ())):
-            if effect["kind"] not in kinds or places.isdisjoint(working_places(record, effect)):
-                continue
-            if board.state == "attempt" and "summon" not in effect.get("answers", {}):
-                continue
-            if effect["kind"] == "trigger" and effect.get("on", {}).get("self") and piece.id not in happened:
-                continue
-            yield piece.name, number_of(effect, index)
+        for name in _names(piece):
+            record = board.records.get(name, {})
+            for index, effect in enumerate(record.get("effects", ())):
+                if effect["kind"] not in kinds:
+                    continue
+                if board.state == "attempt" and "summon" not in effect.get("answers", {}):
+                    continue
+                # A trigger of the card itself may follow it to another place.
+                if effect["kind"] == "trigger" and effect.get("on", {}).get("self"):
+                    if piece.id in happened:
+                        yield name, number_of(effect, index)
+                elif not places.isdisjoint(working_places(record, effect)):
+                    yield name, number_of(effect, index)
+
+
+def _names(piece: Piece) -> Iterator[str]:
+    """Yield the records whose effects a card has: its own, and that of a card which it has copied."""
+    yield piece.name
+    if piece.copied is not None:
+        yield piece.copied
 
 
 def _numbers(record: Record) -> Iterator[int]:

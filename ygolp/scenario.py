@@ -253,13 +253,17 @@ class _Reader:
             unknown_deck=unknown,
         )
 
+    def _copied(self, table: dict[str, Any], where: str) -> str | None:
+        record = self._record(table["copied"], f"{where}.copied") if "copied" in table else None
+        return str(record["name"]) if record else None
+
     def _used(self, text: str, where: str) -> tuple[str, int] | None:
         match = re.fullmatch(r"(.*\S) (\d{1,2})", text)
         whole = self.pool.find(text)
         if whole is None and match:
             record = self._record(match[1], where)
             return (record["name"], int(match[2])) if record else None
-        record = whole or self._record(text, where)
+        record = self._record(whole["name"] if whole else text, where)
         return (record["name"], 1) if record else None
 
     def _entry(self, entry: Any, where: str) -> dict[str, Any] | None:
@@ -303,7 +307,8 @@ class _Reader:
             "proper": table.get("proper", place in ("mmz", "emz")),
             "summoned": table.get("summoned"), "now": self._now(table, where),
             "counters": tuple(table.get("counters", {}).items()), 
-            "declared": self._declared(table, record, where), "since": table.get("since"),
+            "declared": self._declared(table, record, where), "copied": self._copied(table, where),
+            "since": table.get("since"),
             **{flag: table.get(flag, False) for flag in _FLAGS},
         }  # fmt: skip
         if place in ("mmz", "emz", "summoning"):

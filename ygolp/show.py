@@ -243,6 +243,7 @@ def _details(board: Board, reveal: bool) -> Iterator[str]:
             target = names[piece.equipped_to or ""]
             parts.append(f"equipped to {target.called or target.name} ({target.where})")
         parts += [f"declared: {piece.declared}"] if piece.declared else []
+        parts += [f"as {piece.copied}"] if piece.copied else []
         parts += [f"owned by {piece.owner}"] if piece.owner == opponent(piece.player) and not piece.pile else []
         if parts:
             name = "face-down card" if hidden else piece.called or piece.name

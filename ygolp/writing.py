@@ -130,6 +130,8 @@ def _keys(board: Board, piece: Piece) -> Iterator[tuple[str, Any]]:
         yield "equip_to", _named(board.piece(piece.equipped_to))
     if piece.declared is not None:
         yield "declared", piece.declared
+    if piece.copied is not None:
+        yield "copied", piece.copied
     if piece.since is not None:
         yield "since", piece.since
     for aspect in dict.fromkeys(aspect for aspect, _ in piece.now):

@@ -315,6 +315,13 @@ def _effect(name: Fact, number: int, effect: dict[str, Any], predicate: str) -> 
         else:
             for kind in places(spec):
                 yield ("effect_reaches", name, number, ("const", kind), ("const", spec.get("side", "any")))
+    each = effect.get("by") if op in ("atk", "def") else None
+    if isinstance(each, dict) and "count" in each:
+        for kind in places(each["count"]):
+            yield ("counted_there", name, number, ("const", kind), ("const", each["count"].get("side", "own")))
+        for aspect, value in each["count"].items():
+            if aspect not in ("place", "side"):
+                yield ("counted_is", name, number, ("const", aspect), aspect_value(aspect, value))
     for kind in as_list(effect.get("place", [])):
         yield ("effect_in", name, number, ("const", kind))
 
@@ -351,6 +358,12 @@ def _ops(effect: dict[str, Any]) -> Iterator[Any]:
             yield from _ops({**effect, "op": f"original_{op}"})
         else:
             kind, value = ("by", effect["by"]) if "by" in effect else ("to", effect["to"])
+            if isinstance(value, dict):
+                what: Any = ("const", "materials" if value.get("materials") else "cards")
+                if "counters" in value:
+                    what = ("counters", ("string", value["counters"]))
+                yield ("change", ("const", op), ("by_each", value["per"], what))
+                return
             yield (
                 "change",
                 ("const", op),

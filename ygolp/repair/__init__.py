@@ -40,8 +40,8 @@ _MOST_OF_A_KIND = 3
 _LOOKED_AT = 400
 STATE = frozenset({
     "turn_player", "phase", "state", "waiting_trigger", "lp", "at", "position", "face", "arrived", "position_changed",
-    "attacked", "switched", "gemini_summoned", "proper", "summoned_as", "effects_negated", "now", "declared", "since",
-    "equipped", "normal_summons", "special_summons", "pendulum_summoned", "resolved", "used",
+    "attacked", "switched", "gemini_summoned", "proper", "summoned_as", "effects_negated", "now", "declared", "copied",
+    "since", "equipped", "normal_summons", "special_summons", "pendulum_summoned", "resolved", "used",
 })  # fmt: skip
 _CHOSEN = frozenset({"summons", "into", "in_position"})
 

@@ -145,7 +145,8 @@ _STEP = table("op",
     op=one_of(*STEP_OPS), join=one_of(*JOINS), optional=FLAG, chooser=one_of("own", "opponent"), exact=FLAG,
     of={"anyOf": [one_of("targets", "self", "answered", "summoned", "previous", "costs"), _SLOT]},
     all=_FILTER, as_many=FLAG, position=or_list(one_of(*POSITIONS)), to=one_of("own", "opponent", "owner"),
-    who=one_of("own", "opponent"), count=COUNT, amount=_AMOUNT, token=TEXT, ignoring=FLAG, negated=FLAG,
+    who=one_of("own", "opponent"), count=COUNT, amount=_AMOUNT, token=TEXT, ignoring=FLAG, prescribed=FLAG,
+    names_kind=FLAG, negated=FLAG,
     how=or_list(one_of("normal", "set", "tribute", "synchro", "xyz", "link")), extra=FLAG, exactly=FLAG,
     materials=or_list(one_of(*PLACES)), do=one_of("send", "banish", "return_to_deck", "tribute"), filter=_FILTER,
     aspect=one_of("level", "name", "attribute", "race", "atk", "def"), value={"anyOf": [NUMBER, TEXT]}, counter=TEXT,
@@ -162,7 +163,7 @@ _DEFS: dict[str, Schema] = {
         **{"from": or_list(one_of(*PLACES)), "if": list_of(_CONDITION)},
     ),
     "slot": table(
-        **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS),
+        **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS), event=FLAG,
     ),
     "condition": table(
         count=_FILTER, min=COUNT, max=COUNT, exactly=COUNT,

@@ -118,12 +118,14 @@ def _slot(
     if spec.get("self") is True and "place" not in spec:
         where = []
         yield ("ask_self", name, number, role, slot)
+    if spec.get("event"):
+        yield ("ask_event", name, number, role, slot)
     if where == ["under"]:
         yield ("ask_under", name, number, role, slot)
     else:
         for place in where:
             yield ("ask_place", name, number, role, slot, ("const", place))
-    plain = {key: value for key, value in spec.items() if key != "place"}
+    plain = {key: value for key, value in spec.items() if key not in ("place", "event")}
     yield from filter_facts(("ask", name, number, role, slot), plain, (), "" if where == ["under"] else "own")
 
 
@@ -147,7 +149,7 @@ def _step(
         yield ("does_as", name, number, at, ("const", step.get("as", "special")))
     if op == "owe" and {"synchro", "xyz", "link"} & set(as_list(step.get("how", []))):
         yield ("special_summons", name, number)
-    for flag in ("ignoring", "negated", "exact", "as_many", "exactly", "extra"):
+    for flag in ("ignoring", "prescribed", "names_kind", "negated", "exact", "as_many", "exactly", "extra"):
         if step.get(flag):
             yield ("does_flag", name, number, at, ("const", flag))
     if op in ("owe", "fusion_summon", "ritual_summon"):

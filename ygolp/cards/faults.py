@@ -113,7 +113,7 @@ _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
         ("destroy", "send", "banish", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
          "negate_effects", "take_control", "equip", "attach"), ((), _PICKED)),
-    "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "negated")),
+    "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "prescribed", "names_kind", "negated")),
     "tokens": (("token",), ("count", "position", "to")),
     "draw": ((), ("count", "who")),
     "mill": ((), ("count", "who")),

@@ -478,7 +478,8 @@ class Duel:
                 if op not in ("owe", "fusion_summon", "ritual_summon"):
                     continue
                 number = number_of(effect, index)
-                link = ("link", 1, piece.player, piece.id, ("string", piece.name), number)
+                player = board.turn_player if effect.get("by") == "turn_player" else piece.player
+                link = ("link", 1, player, piece.id, ("string", piece.name), number)
                 flow = (link, ("link_here", 1), ("owes", 1) if op == "owe" else ("link_aims", 1, 0))
                 there = replace(board, state="owed" if op == "owe" else "resolving", flow=flow)
                 if not Duel(there, self.rulebook).options:

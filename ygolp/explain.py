@@ -389,8 +389,8 @@ _BY_TERM: dict[str, _Maker] = {
     ),
     "nothing_activated": lambda e: "there is no activation that it could answer",
     "other_activation": lambda e, card: f"it does not answer the activation of {e.card(card)}",
-    "normal_summoned_before": lambda e: "its player has Normal Summoned this turn, which its text rules out",
     "summoned_before": lambda e, number: "its player has Special Summoned this turn, which its text rules out",
+    "came_before": lambda e, card: f"{e.card(card)} was summoned this turn, which its text rules out",
     "not_in_phase": lambda e, phase: f"it is the {PHASES[phase.name]}, in which it cannot be activated",
     "works_not_from": lambda e, card: f"it cannot be activated while {e.card(card)} is {e.place(card)}",
     "face_up_already": lambda e, card: f"{e.card(card)} is face-up already",
@@ -423,6 +423,8 @@ _BY_TERM: dict[str, _Maker] = {
     "nothing_to_pass": lambda e: "there is no window that could be passed",
     "nothing_to_choose": lambda e: "nothing is to be chosen now",
     "other_card": lambda e, card: f"{e.card(card)} is none of the cards that the effect names as materials",
+    "not_alike": lambda e, card: f"{e.card(card)} has not the value that its text compares",
+    "none_alike": lambda e: "there is no card with the value that its text compares",
     "left_out": lambda e, card: f"{e.card(card)} must be among the materials",
 }
 _BY_RULE: dict[tuple[str, str], _Maker] = {

@@ -87,6 +87,7 @@ def _link(
     yield ("link", number, link.get("by", piece.player), card, ("string", piece.name), link.get("effect", 1))
     targets = [find(name, f"{where}.targets") for name in link.get("targets", ())]
     yield from (("link_target", number, target) for target in targets)
+    yield from (("link_event", number, find(name, f"{where}.event")) for name in link.get("event", ()))
     yield ("link_aims", number, link.get("aimed", len(targets)))
     yield from (("link_paid", number, find(name, f"{where}.cost")) for name in link.get("cost", ()))
     if link.get("here", True):
@@ -194,7 +195,8 @@ def _written_link(board: Board, fact: Fact, of: dict[str, list[Fact]], name: Cal
         return [rest[1] if len(rest) > 1 else True for rest in of.get(key, ()) if rest[0] == number]
 
     link: dict[str, Any] = {"by": player, "card": name(card), "effect": effect}
-    for key, predicate in (("targets", "link_target"), ("cost", "link_paid"), ("step_cards", "step_card")):
+    cards = (("targets", "link_target"), ("event", "link_event"), ("cost", "link_paid"), ("step_cards", "step_card"))
+    for key, predicate in cards:
         if mine(predicate):
             link[key] = [name(each) for each in mine(predicate)]
     if mine("link_aims") != [len(link.get("targets", ()))]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clingo import Function, Number, Symbol, SymbolType
 
 from ygolp import engine
 from ygolp.board import Board, Piece, Player, Side, replace
+from ygolp.cards.filters import aspect_value, word
 from ygolp.errors import AmbiguousAction, EncodingError, IllegalAction
 from ygolp.explain import POSITIONS, SUMMONS, Explainer
 from ygolp.facts import board_facts_and_marks, const, place_of
+from ygolp.facts import term as as_symbol
 from ygolp.notation import Action, kindred
 from ygolp.pruning import symbol_marks
 
@@ -21,8 +23,8 @@ if TYPE_CHECKING:
 
 _FLOW = (
     "priority", "passed", "declined", "attempted", "attempted_card", "attempt_negated", "window_used", "link",
-    "link_target", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone", "link_negated",
-    "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
+    "link_target", "link_event", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone",
+    "link_negated", "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
 )  # fmt: skip
 _DRAWS = ("draws", "mills")
 MOST_STEPS = 500
@@ -298,14 +300,14 @@ class _Reader:
         player, place, zone, parent = place_of(state["at"][0][0])
         if parent:
             player = place_of(self.of[parent]["at"][0][0])[0]
-        now = dict.fromkeys((aspect.name, value) for aspect, value in state.get("now", ()))
+        now = [(aspect.name, value) for aspect, value in state.get("now", ())]
         return replace(
             piece,
             player=player, place=place, zone=zone, parent=parent,
             position=_one(state.get("position")), face=_one(state.get("face")),
             summoned=_one(state.get("summoned_as")),
             **{field: name in state for name, field in _FLAGS.items()},
-            now=piece.now if now else (),
+            now=_values(piece, now, self.before.records),
             declared=piece.declared if "declared" in state else None,
             since=piece.since if "since" in state else None,
             equipped_to=_one(state.get("equipped")),
@@ -334,6 +336,30 @@ class _Reader:
             pendulum_summoned="pendulum_summoned" in found,
             used=(*(each for each in side.used if each in used), *(each for each in used if each not in side.used)),
         )  # fmt: skip
+
+
+def _values(
+    piece: Piece, now: Sequence[tuple[str, Symbol]], records: Mapping[str, dict[str, Any]]
+) -> tuple[tuple[str, Any], ...]:
+    """Return the present values of a card: those it had as they were written, and what an effect has set."""
+    changed: list[tuple[str, Any]] = []
+    kept = [(aspect, value) for aspect, value in piece.now if _constant(aspect, value) in now]
+    for aspect, value in now:
+        if any(_constant(name, old) == (aspect, value) for name, old in kept):
+            continue
+        told: Any = plain(value)
+        if value.type == SymbolType.String:
+            told = value.string
+        elif value.type == SymbolType.Function:
+            races = (record["race"] for record in records.values() if "race" in record)
+            told = next((race for race in races if word(race) == value.name), value.name.capitalize())
+            told = value.name.upper() if aspect == "attribute" else told
+        changed.append((aspect, told))
+    return (*kept, *changed)
+
+
+def _constant(aspect: str, value: Any) -> tuple[str, Symbol]:
+    return aspect, as_symbol(aspect_value(aspect, value))
 
 
 def _number(found: Sequence[Sequence[Symbol]] | None) -> int:

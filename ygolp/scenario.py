@@ -244,7 +244,7 @@ class _Reader:
         if whole is None and match:
             record = self._record(match[1], where)
             return (record["name"], int(match[2])) if record else None
-        record = whole or self._record(text, where)
+        record = self._record(whole["name"] if whole else text, where)
         return (record["name"], 1) if record else None
 
     def _entry(self, entry: Any, where: str) -> dict[str, Any] | None:

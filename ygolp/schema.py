@@ -104,6 +104,7 @@ _WITH = table(
     different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)),
     total_level=RANGE, minimal=FLAG,
 )  # fmt: skip
+_LOCKS = ("special_summon", "normal_summon", "summon", "flip_summon")
 _OPS = (
     "forbid", "face_up_defense", "make", "add", "negate", "gy_becomes_banishment",
     "no_move_from_gy", "normal_summons", "tribute_opponent", "fewer_tributes",
@@ -120,12 +121,15 @@ STEP_OPS = (
     "destroy", "send", "banish", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
     "special_summon", "tokens", "draw", "damage", "gain_lp", "mill", "negate_activation", "negate_effect",
     "negate_summon", "negate_effects", "change_position", "take_control", "equip", "attach", "value", "last", "owe",
-    "fusion_summon", "ritual_summon", "counters",
+    "fusion_summon", "ritual_summon", "counters", "choose",
 )  # fmt: skip
 JOINS = ("then", "and", "if_so", "also")
 LIMITS = ("turn", "name", "activation", "chain")
 _SIDES = one_of("own", "opponent", "any")
-_AMOUNT: Schema = {"anyOf": [NUMBER, table("per", "count", per=NUMBER, count=_FILTER)]}
+_REFERENCES = ("self", "targets", "costs", "previous", "event")
+_AMOUNT: Schema = {"anyOf": [
+    NUMBER, table("per", "count", per=NUMBER, count=_FILTER),
+    table("value", "of", value=one_of("atk", "def"), of=one_of(*_REFERENCES))]}  # fmt: skip
 _EVENT = table(
     summoned=or_list(one_of(*METHODS, "any")), sent=or_list(one_of(*PLACES)), leaves_field=FLAG, attack=FLAG,
     battle_damage=FLAG, self=FLAG, filter=_FILTER, by=or_list(one_of(*EVENT_DEEDS)), whose=_SIDES,
@@ -138,32 +142,38 @@ _ANSWER = table(
 )  # fmt: skip
 _COST = {"anyOf": [
     table("pay", pay={"anyOf": [NUMBER, one_of("half")]}),
+    table("mill", mill=COUNT),
     table("counters", "count", counters=TEXT, count=COUNT, of=one_of("self", "field")),
     table(**_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS)),
 ]}  # fmt: skip
 _STEP = table("op",
     op=one_of(*STEP_OPS), join=one_of(*JOINS), optional=FLAG, chooser=one_of("own", "opponent"), exact=FLAG,
-    of={"anyOf": [one_of("targets", "self", "answered", "summoned", "previous", "costs"), _SLOT]},
+    of={"anyOf": [one_of("targets", "self", "answered", "summoned", "previous", "costs", "event"), _SLOT]},
     all=_FILTER, as_many=FLAG, position=or_list(one_of(*POSITIONS)), to=one_of("own", "opponent", "owner"),
-    who=one_of("own", "opponent"), count=COUNT, amount=_AMOUNT, token=TEXT, ignoring=FLAG, prescribed=FLAG,
-    names_kind=FLAG, negated=FLAG,
+    who=one_of("own", "opponent"), count=_AMOUNT, amount=_AMOUNT, only=_FILTER, with_self=FLAG, overlay=FLAG,
+    without_tributes=COUNT, by={"type": "integer", "minimum": -999999, "maximum": 999999},
+    token=TEXT, ignoring=FLAG, prescribed=FLAG, names_kind=FLAG, negated=FLAG,
     how=or_list(one_of("normal", "set", "tribute", "synchro", "xyz", "link")), extra=FLAG, exactly=FLAG,
     materials=or_list(one_of(*PLACES)), do=one_of("send", "banish", "return_to_deck", "tribute"), filter=_FILTER,
     aspect=one_of("level", "name", "attribute", "race", "atk", "def"), value={"anyOf": [NUMBER, TEXT]}, counter=TEXT,
-    **{"if": list_of(_CONDITION),
+    **{"if": list_of(_CONDITION), "with": _WITH,
     "as": one_of("fusion", "ritual", "synchro", "xyz", "link")},
 )  # fmt: skip
 _DEFS: dict[str, Schema] = {
     "filter": table(**_FILTER_KEYS),
     "activated": table("kind", "does",
         kind=one_of(*EFFECT_KINDS), number=COUNT, mandatory=FLAG, turn=_SIDES, phase=or_list(one_of(*PHASES)),
-        timing=one_of("when", "if"), on=_EVENT, answers=_ANSWER, cost=list_of(_COST, 6), targets=list_of(_SLOT, 4),
+        by=one_of("turn_player"), timing=one_of("when", "if"), on=_EVENT,
+        answers=_ANSWER, cost=list_of(_COST, 6), targets=list_of(_SLOT, 4),
         targets_with=_WITH, does=list_of(_STEP, 12), limit=one_of(*LIMITS), limit_as=COUNT,
-        locks=list_of(one_of("special_summon", "normal_summon")),
+        locks=list_of({"anyOf": [
+            one_of(*_LOCKS), table("what", what=one_of(*_LOCKS), filter=_FILTER, **{"except": _FILTER})]}),
         **{"from": or_list(one_of(*PLACES)), "if": list_of(_CONDITION)},
     ),
     "slot": table(
         **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS), event=FLAG,
+        like=list_of(table("same", "of", same=one_of(*_ASPECTS, "atk", "def", "link"), of=one_of(*_REFERENCES),
+                           by={"type": "integer", "minimum": -12, "maximum": 12}), 4),
     ),
     "condition": table(
         count=_FILTER, min=COUNT, max=COUNT, exactly=COUNT,
@@ -172,7 +182,7 @@ _DEFS: dict[str, Schema] = {
         sum=list_of(one_of("level", "rank", "link")), of=_FILTER,
     ),
     "effect": table("op", op=one_of(*_OPS),
-        what=one_of("special_summon", "normal_summon", "set", "flip_summon", "tribute_summon",
+        what=one_of("special_summon", "normal_summon", "summon", "set", "flip_summon", "tribute_summon",
                     "tribute", "change_position", "pendulum_summon", "activate"),
         who=one_of("both", "own", "opponent"), filter=_FILTER,
         race=TEXT, attribute=one_of(*ATTRIBUTES), level=NUMBER, name=TEXT,
@@ -272,7 +282,8 @@ _PROPERTIES: dict[str, Schema] = {
                      negated=FLAG,
                      window_used=FLAG),
     "chain": list_of(table("card",
-        card=TEXT, by=one_of("a", "b"), effect=COUNT, targets=list_of(TEXT), cost=list_of(TEXT), aimed=COUNT, here=FLAG,
+        card=TEXT, by=one_of("a", "b"), effect=COUNT, targets=list_of(TEXT), cost=list_of(TEXT), event=list_of(TEXT),
+        aimed=COUNT, here=FLAG,
         on_field=FLAG, position=one_of(*POSITIONS), zone=TEXT, negated=one_of("activation", "effect"), done=FLAG,
         owes=FLAG,
         step=COUNT, steps_done=list_of(COUNT), step_cards=list_of(TEXT)), 30),

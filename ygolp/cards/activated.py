@@ -16,6 +16,11 @@ _USUAL = {
 Conditions = Callable[[Fact, Any, Any], Iterator[Fact]]
 
 
+_FLAGS = (
+    "ignoring", "prescribed", "names_kind", "negated", "exact", "as_many", "exactly", "extra", "with_self", "overlay",
+)  # fmt: skip
+
+
 def number_of(effect: dict[str, Any], index: int) -> int:
     """Return the number of the effect that stands at that index (from 0)."""
     return int(effect.get("number", index + 1))
@@ -55,10 +60,28 @@ def _when(record: dict[str, Any], name: Fact, number: int, effect: dict[str, Any
         yield from _event(name, number, effect["on"])
     if "answers" in effect:
         yield from _answer(name, number, effect["answers"])
+    if "by" in effect:
+        yield ("act_by", name, number, ("const", effect["by"]))
     if "limit" in effect:
         yield ("limit", name, number, ("const", effect["limit"]), effect.get("limit_as", number))
-    for lock in effect.get("locks", ()):
-        yield ("act_locks", name, number, ("const", lock))
+    for part, lock in enumerate(effect.get("locks", ()), 1):
+        yield from _lock(name, number, part, lock if isinstance(lock, dict) else {"what": lock})
+
+
+def _lock(name: Fact, number: int, part: int, lock: dict[str, Any]) -> Iterator[Fact]:
+    label = ("lock", number, part)
+    yield ("act_locks", name, number, part, ("const", lock["what"]))
+    if "filter" in lock:
+        yield ("narrowed", name, label)
+        yield from filter_facts(("effect", name, label), lock["filter"])
+    if "except" in lock:
+        yield ("excepted", name, label)
+        yield from filter_facts(("except", name, label), lock["except"])
+    # What came from the Extra Deck is told on the field by how it was summoned.
+    before = {key: value for key, value in lock.get("filter", {}).items() if key != "place"}
+    if "extra" in as_list(lock.get("filter", {}).get("place", [])):
+        before.setdefault("summoned", ["fusion", "synchro", "xyz", "link"])
+    yield from filter_facts(("before", name, number, part), before)
 
 
 def _event(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:
@@ -99,6 +122,8 @@ def _answer(name: Fact, number: int, answer: dict[str, Any]) -> Iterator[Fact]:
 def _cost(name: Fact, number: int, slot: int, cost: dict[str, Any]) -> Iterator[Fact]:
     if "pay" in cost:
         yield ("pays_lp", name, number, ("const", "half") if cost["pay"] == "half" else cost["pay"])
+    elif "mill" in cost:
+        yield ("pays_mill", name, number, cost["mill"])
     elif "counters" in cost:
         yield ("pays_counters", name, number, ("string", cost["counters"]), cost["count"])
     else:
@@ -118,14 +143,17 @@ def _slot(
     if spec.get("self") is True and "place" not in spec:
         where = []
         yield ("ask_self", name, number, role, slot)
-    if spec.get("event"):
-        yield ("ask_event", name, number, role, slot)
     if where == ["under"]:
         yield ("ask_under", name, number, role, slot)
     else:
         for place in where:
             yield ("ask_place", name, number, role, slot, ("const", place))
-    plain = {key: value for key, value in spec.items() if key not in ("place", "event")}
+    for index, relation in enumerate(spec.get("like", ()), 1):
+        what = ("const", relation["same"])
+        yield ("like", name, number, role, slot, index, ("const", relation["of"]), what, relation.get("by", 0))
+    if spec.get("event"):
+        yield ("ask_event", name, number, role, slot)
+    plain = {key: value for key, value in spec.items() if key != "place"}
     yield from filter_facts(("ask", name, number, role, slot), plain, (), "" if where == ["under"] else "own")
 
 
@@ -147,9 +175,12 @@ def _step(
         yield ("special_summons", name, number)
         yield ("does_to", name, number, at, ("const", step.get("to", "own")))
         yield ("does_as", name, number, at, ("const", step.get("as", "special")))
+    if isinstance(step.get("filter"), dict) and op not in ("owe", "fusion_summon", "ritual_summon"):
+        yield ("does_filtered", name, number, at)
+        yield from filter_facts(("still", name, number, at), step["filter"], (), "any")
     if op == "owe" and {"synchro", "xyz", "link"} & set(as_list(step.get("how", []))):
         yield ("special_summons", name, number)
-    for flag in ("ignoring", "prescribed", "names_kind", "negated", "exact", "as_many", "exactly", "extra"):
+    for flag in _FLAGS:
         if step.get(flag):
             yield ("does_flag", name, number, at, ("const", flag))
     if op in ("owe", "fusion_summon", "ritual_summon"):
@@ -158,6 +189,11 @@ def _step(
         if "filter" in step:
             yield ("owed_narrowed", name, number, at)
             yield from filter_facts(("owed", name, number, at), step["filter"], (), "")
+        if "only" in step:
+            yield ("owed_only", name, number, at)
+            yield from filter_facts(("only", name, number, at), step["only"], (), "any")
+        if "without_tributes" in step:
+            yield ("owed_free", name, number, at, step["without_tributes"])
         for place in as_list(step.get("materials", ["hand", "monster_zone"])):
             yield ("owed_from", name, number, at, ("const", place))
         yield ("owed_does", name, number, at, ("const", step.get("do", "tribute" if op == "ritual_summon" else "send")))
@@ -166,7 +202,8 @@ def _step(
 def _op(step: dict[str, Any]) -> Any:
     op = step["op"]
     if op in ("draw", "mill"):
-        return (op, ("const", step.get("who", "own")), step.get("count", 1))
+        count = step.get("count", 1)
+        return (op, ("const", step.get("who", "own")), ("const", "each") if isinstance(count, dict) else count)
     if op in ("damage", "gain_lp"):
         who = step.get("who", "opponent" if op == "damage" else "own")
         amount = step["amount"]
@@ -174,6 +211,8 @@ def _op(step: dict[str, Any]) -> Any:
     if op == "tokens":
         return ("tokens", ("string", step["token"]), step.get("count", 1))
     if op == "value":
+        if "by" in step:
+            return ("value", ("const", step["aspect"]), ("by", step["by"]))
         return ("value", ("const", step["aspect"]), aspect_value(step["aspect"], step["value"]))
     if op == "counters":
         return ("counters", ("string", step["counter"]), step.get("count", 1))
@@ -182,8 +221,10 @@ def _op(step: dict[str, Any]) -> Any:
 
 def _subjects(name: Fact, number: int, at: int, step: dict[str, Any], effect: dict[str, Any]) -> Iterator[Fact]:
     label = ("step", at)
-    if isinstance(step.get("amount"), dict):
-        amount = step["amount"]
+    amount = step.get("amount", step.get("count"))
+    if isinstance(amount, dict) and "of" in amount:
+        yield ("does_measure", name, number, at, ("const", amount["value"]), ("const", amount["of"]))
+    elif isinstance(amount, dict):
         yield ("does_each", name, number, at, amount["per"])
         yield from _slot(name, number, ("each", at), 1, amount["count"], ("monster_zone",))
     if step["op"] in ("draw", "mill", "damage", "gain_lp", "tokens", "last", "owe", "fusion_summon", "ritual_summon",
@@ -196,6 +237,9 @@ def _subjects(name: Fact, number: int, at: int, step: dict[str, Any], effect: di
         yield from _slot(name, number, label, 1, {**step["all"], "min": 0}, usual)
     elif isinstance(of, dict):
         yield ("does_to_what", name, number, at, ("const", "pick"))
+        for demand in ("same", "different"):
+            for aspect in as_list(step.get("with", {}).get(demand, [])):
+                yield ("asks_picks", name, number, at, (demand, ("const", aspect)))
         yield from _slot(name, number, label, 1, of, usual)
     else:
         yield ("does_to_what", name, number, at, ("const", of))

@@ -108,23 +108,24 @@ def _incomplete(record: Record) -> Iterator[str]:
 
 
 # What each kind of step needs (one of them) and what else it may have.
-_PICKED = ("of", "all", "exact", "as_many", "chooser")
+_PICKED = ("of", "all", "exact", "as_many", "chooser", "filter", "with")
 _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
         ("destroy", "send", "banish", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
-         "negate_effects", "take_control", "equip", "attach"), ((), _PICKED)),
-    "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "prescribed", "names_kind", "negated")),
+         "negate_effects", "take_control", "equip", "attach", "choose"), ((), _PICKED)),
+    "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "prescribed", "names_kind", "negated",
+                            "overlay")),
     "tokens": (("token",), ("count", "position", "to")),
     "draw": ((), ("count", "who")),
     "mill": ((), ("count", "who")),
     "damage": (("amount",), ("who",)),
     "gain_lp": (("amount",), ("who",)),
     "change_position": ((), (*_PICKED, "position")),
-    "value": (("aspect",), (*_PICKED, "value")),
+    "value": (("aspect",), (*_PICKED, "value", "by")),
     "counters": (("counter",), (*_PICKED, "count")),
-    "owe": (("how",), ("filter", "exactly", "extra")),
-    "fusion_summon": ((), ("filter", "materials", "do")),
-    "ritual_summon": ((), ("filter", "materials", "do", "exactly")),
+    "owe": (("how",), ("filter", "exactly", "extra", "only", "with_self", "without_tributes")),
+    "fusion_summon": ((), ("filter", "materials", "do", "only")),
+    "ritual_summon": ((), ("filter", "materials", "do", "exactly", "only")),
     **dict.fromkeys(("negate_activation", "negate_effect", "negate_summon", "last"), ((), ())),
 }  # fmt: skip
 _EVENTS = ("summoned", "sent", "leaves_field", "attack", "battle_damage")
@@ -158,6 +159,8 @@ def _activated(record: Record) -> Iterator[str]:
                 yield f"{where}.timing: missing beside on: \"when\" or \"if\""
         if "answers" in effect and len({"activation", "summon"} & set(effect["answers"])) != 1:
             yield f"{where}.answers: either activation or summon"
+        for slot, target in enumerate(effect.get("targets", ()), 1):
+            yield from _relations(effect, target, f"{where}.targets[{slot}]", False)
         if not effect["does"]:
             yield f"{where}.does: no step"
         for at, step in enumerate(effect["does"], 1):
@@ -182,8 +185,35 @@ def _step(effect: dict[str, Any], step: dict[str, Any], where: str, at: int) -> 
         yield f"{where}.all: says nothing beside of"
     if at == 1 and "join" in step:
         yield f"{where}.join: the first step joins nothing"
-    if step["op"] == "value" and "value" not in step:
-        yield f"{where}.value: missing"
+    if step["op"] == "value" and ("value" in step) == ("by" in step):
+        yield f"{where}.value: either value or by"
+    if step["op"] == "value" and "by" in step and step["aspect"] not in ("level", "atk", "def"):
+        yield f"{where}.by: {step['aspect']} is no number"
+    if isinstance(step.get("count"), dict) and step["op"] not in ("draw", "mill"):
+        yield f"{where}.count: a number"
+    if step.get("of") == "event" and "on" not in effect:
+        yield f"{where}.of: 'event': the effect waits for no event"
+    if step.get("overlay") and not effect.get("targets"):
+        yield f"{where}.overlay: the effect has no target to place the monster on"
+    if "filter" in step and isinstance(step.get("of"), dict):
+        yield f"{where}.filter: says nothing beside a slot, which is a filter itself"
+    if "with" in step and not isinstance(step.get("of"), dict):
+        yield f"{where}.with: says nothing where no cards are chosen"
+    if isinstance(step.get("of"), dict):
+        yield from _relations(effect, step["of"], f"{where}.of", at > 1)
+
+
+def _relations(effect: dict[str, Any], slot: dict[str, Any], where: str, later: bool) -> Iterator[str]:
+    """Yield the relations of a slot to what is not there."""
+    if slot.get("event") and (later or "on" not in effect):
+        yield f"{where}.event: the effect waits for no event"
+    there = {"self": True, "targets": bool(effect.get("targets")), "costs": bool(effect.get("cost")),
+             "event": "on" in effect, "previous": later}  # fmt: skip
+    for number, relation in enumerate(slot.get("like", ()), 1):
+        if not there[relation["of"]]:
+            yield f"{where}.like[{number}].of: {relation['of']!r}: there is nothing of that kind"
+        if relation.get("by") and relation["same"] not in ("level", "rank", "link"):
+            yield f"{where}.like[{number}].by: {relation['same']} is no Level, Rank or Link Rating"
 
 
 def _effects(record: Record) -> Iterator[tuple[str, dict[str, Any]]]:

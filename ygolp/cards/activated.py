@@ -18,6 +18,12 @@ COPIED = 100
 Conditions = Callable[[Fact, Any, Any], Iterator[Fact]]
 
 
+_FLAGS = (
+    "ignoring", "prescribed", "names_kind", "negated", "exact", "as_many", "exactly", "extra", "needed", "with_self",
+    "overlay",
+)  # fmt: skip
+
+
 def number_of(effect: dict[str, Any], index: int) -> int:
     """Return the number of the effect that stands at that index (from 0)."""
     return int(effect.get("number", index + 1))
@@ -202,7 +208,7 @@ def _step(
     if "until" in step:
         side, phase = ("own", "standby") if step["until"] == "own_standby" else ("any", step["until"])
         yield ("does_until", name, number, at, ("const", phase), ("const", side))
-    for flag in ("ignoring", "negated", "exact", "as_many", "exactly", "extra", "needed", "with_self", "overlay"):
+    for flag in _FLAGS:
         if step.get(flag):
             yield ("does_flag", name, number, at, ("const", flag))
     if op in ("owe", "fusion_summon", "ritual_summon"):

@@ -121,8 +121,9 @@ def lines(record: Record) -> list[dict[str, Any]]:
     if "materials" in record:
         listed.insert(0, {"slots": record["materials"], "with": record.get("materials_with", {})})
     if not listed and record["card"] == "monster" and "ritual" in record.get("types", ()) and "level" in record:
-        # A Ritual Monster says nothing of materials: its Ritual Spell asks for its Level, with no Tribute too many.
-        slots = [{"card": "monster", "min": 1}]
+        # A Ritual Monster says nothing of materials: its Ritual Spell asks for its Level, with no Tribute too many and
+        # none without a Level.
+        slots = [{"card": "monster", "level": {"min": 1}, "min": 1}]
         listed.append({"slots": slots, "with": {"total_level": {"min": record["level"]}, "minimal": True}})
     return [line if isinstance(line, dict) else {"slots": line} for line in listed]
 

@@ -310,6 +310,10 @@ FOUND: dict[str, tuple[dict[str, Any], list[str]]] = {
          "a": {"mmz": ["Wave Swordsman", "Wave Magician"]}, "b": {"st": ["Solemn Warning | set"]}},
         ["ripple summon Ripple Dragon Spacecosm using Wave Swordsman, Wave Magician", "activate Solemn Warning"],
     ),
+    "a Gemini monster that is summoned again": (
+        {"a": {"mmz": ["Blazewing Butterfly"]}, "b": {"st": ["Solemn Warning | set"]}},
+        ["normal summon Blazewing Butterfly", "activate Solemn Warning"],
+    ),
     "equal materials of two monsters": (
         {"a": {"mmz": [{"card": "Daigusto Emeral", "materials": ["Kuriboh", "Sangan"]},
                        {"card": "Tornado Dragon", "materials": ["Kuriboh", "Kuriboh"]}]},

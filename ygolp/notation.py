@@ -274,7 +274,7 @@ class Index:
         effect = effects[number]
         asked = (
             effect.get("targets", ()),
-            [cost for cost in effect.get("cost", ()) if set(cost) - {"pay", "counters"}],
+            [cost for cost in effect.get("cost", ()) if not {"pay", "counters"} & set(cost)],
         )
         given: list[tuple[CardRef, ...] | None] = []
         for text, slots in zip((targeted, paid), asked, strict=True):

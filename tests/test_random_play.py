@@ -310,6 +310,15 @@ FOUND: dict[str, tuple[dict[str, Any], list[str]]] = {
          "a": {"mmz": ["Wave Swordsman", "Wave Magician"]}, "b": {"st": ["Solemn Warning | set"]}},
         ["ripple summon Ripple Dragon Spacecosm using Wave Swordsman, Wave Magician", "activate Solemn Warning"],
     ),
+    "a Gemini monster that is summoned again": (
+        {"a": {"mmz": ["Blazewing Butterfly"]}, "b": {"st": ["Solemn Warning | set"]}},
+        ["normal summon Blazewing Butterfly", "activate Solemn Warning"],
+    ),
+    "counters as a cost": (
+        {"a": {"mmz": [{"card": "Breaker the Magical Warrior", "counters": {"Spell Counter": 1}}]},
+         "b": {"st": ["Mirror Force | set"]}},
+        ["activate Breaker the Magical Warrior effect 3 targeting Mirror Force"],
+    ),
     "equal materials of two monsters": (
         {"a": {"mmz": [{"card": "Daigusto Emeral", "materials": ["Kuriboh", "Sangan"]},
                        {"card": "Tornado Dragon", "materials": ["Kuriboh", "Kuriboh"]}]},
@@ -329,6 +338,8 @@ def test_what_random_play_has_found_holds(data: dict[str, Any], actions: list[st
     for text in actions:
         action = game.duel.parse(text)
         assert game.duel.why(action)
+        if None not in (action.using, action.targets):
+            assert action.base() in game.duel.legal_actions()
         game.push(action)
     game.again()
 

@@ -33,7 +33,7 @@ def read(
     facts += [("passed", player) for player in data.get("passed", ())]
     facts += [("declined", player) for player in data.get("declined", ())]
     if "attempt" in data:
-        facts += _attempt(data["attempt"], find, here, problems)
+        facts += _attempt(data["attempt"], find, here, records, problems)
     for number, link in enumerate(data.get("chain", ()), 1):
         facts += _link(number, link, find, here, records, f"chain[{number}]", problems)
     for number, event in enumerate(data.get("events", ()), 1):
@@ -56,13 +56,16 @@ def ordered(facts: list[Fact]) -> tuple[Fact, ...]:
 
 
 def _attempt(
-    attempt: dict[str, Any], find: Find, here: Mapping[str, Piece], problems: list[str]
-) -> Iterator[Fact]:
+    attempt: dict[str, Any], find: Find, here: Mapping[str, Piece], records: Mapping[str, dict[str, Any]],
+    problems: list[str],
+) -> Iterator[Fact]:  # fmt: skip
     yield ("attempted", attempt["by"], attempt["how"])
     for number, name in enumerate(attempt["cards"], 1):
         card = find(name, f"attempt.cards[{number}]")
         piece = here.get(card)
-        wanted = ("mmz", "emz", "summoning") if attempt["how"] == "flip" else ("summoning",)
+        # A Gemini monster that is Normal Summoned again is on the field already.
+        again = piece is not None and attempt["how"] == "normal" and "gemini" in records[piece.name].get("types", ())
+        wanted = ("mmz", "emz", "summoning") if attempt["how"] == "flip" or again else ("summoning",)
         if piece is not None and piece.place not in wanted and not attempt.get("negated"):
             there = "in a Monster Zone" if attempt["how"] == "flip" else f"in {piece.player}.summoning, with its zone"
             problems.append(f"attempt.cards[{number}]: {name!r} is in {piece.where}: it has to stand {there}")

@@ -284,7 +284,7 @@ class Index:
             raise NotationError(f"{words!r}: nothing is declared for effect {number} of {card.name}")
         asked = (
             effect.get("targets", ()),
-            [cost for cost in effect.get("cost", ()) if set(cost) - {"pay", "counters", "mill"}],
+            [cost for cost in effect.get("cost", ()) if not {"pay", "counters", "mill"} & set(cost)],
         )
         given: list[tuple[CardRef, ...] | None] = []
         for text, slots in zip((targeted, paid), asked, strict=True):

@@ -18,7 +18,7 @@ from ygolp import engine
 from ygolp.board import Board, Piece, Player, opponent, place_text, replace
 from ygolp.cards.activated import number_of
 from ygolp.cards.meaning import lines, procedure_number
-from ygolp.errors import YgolpError
+from ygolp.errors import AmbiguousEffect, YgolpError
 from ygolp.facts import board_facts_and_marks, const, place_of, place_term, seen_side
 from ygolp.facts import term as as_symbol
 from ygolp.notation import Action, CardRef, Index
@@ -97,7 +97,11 @@ class Duel:
 
     def parse(self, text: str) -> Action:
         """Read the text of an action; NotationError or AmbiguousAction if that fails."""
-        return self.index.parse(text)
+        try:
+            return self.index.parse(text)
+        except AmbiguousEffect:
+            legal = {(each.action.card, each.action.effect) for each in self.options if each.action.kind == "activate"}
+            return self.index.parse(text, legal)
 
     def short(self, action: Action) -> str:
         """Return an action with places only where a name could mean several cards."""

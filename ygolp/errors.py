@@ -36,6 +36,10 @@ class AmbiguousAction(NotationError):
         super().__init__(f"{text!r} is ambiguous: {what}: {listed}")
 
 
+class AmbiguousEffect(AmbiguousAction):
+    """The text of an activation fits several effects of its card."""
+
+
 class IllegalAction(YgolpError):
     """An action that breaks a rule was to be played; `verdict` says which."""
 

@@ -120,9 +120,13 @@ def _link(
 
 def _event(event: dict[str, Any], number: int, find: Find, where: str, problems: list[str]) -> Iterator[Fact]:
     at = event.get("number", number)
-    named = [key for key in ("summoned", "moved", "attack", "battle_damage", "shown") if key in event]
+    kinds = ("summoned", "moved", "attack", "battle_damage", "shown", "worked")
+    named = [key for key in kinds if key in event]
     if len(named) != 1:
-        problems.append(f"{where}: one of summoned, moved, attack, battle_damage, shown is asked for, not {len(named)}")
+        problems.append(f"{where}: one of {', '.join(kinds)} is asked for, not {len(named)}")
+        return
+    if named == ["worked"]:
+        yield ("happened", at, ("worked", event["worked"]))
         return
     if named == ["battle_damage"]:
         yield ("happened", at, ("battle_damage", event["battle_damage"]))
@@ -268,8 +272,8 @@ def _written_delayed(fact: Fact, name: Callable[[str], str]) -> dict[str, Any]:
 
 def _written_event(number: int, what: Fact, name: Callable[[str], str]) -> dict[str, Any]:
     kind, *rest = what
-    if kind == "battle_damage":
-        return {"number": number, "battle_damage": rest[0]}
+    if kind in ("battle_damage", "worked"):
+        return {"number": number, kind: rest[0]}
     if kind == "shown":
         return {"number": number, "shown": name(rest[0])}
     if kind == "attack":

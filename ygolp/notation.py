@@ -7,15 +7,16 @@ text leaves places out where only one card can be meant. `parse` reads both.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from ygolp.board import Board, Piece, Player, opponent, replace
-from ygolp.cards.activated import COPIED, number_of
+from ygolp.cards.activated import COPIED, number_of, working_places
 from ygolp.cards.filters import places
 from ygolp.cards.meaning import takes_itself
 from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
-from ygolp.errors import AmbiguousAction, NotationError, nearest
+from ygolp.errors import AmbiguousAction, AmbiguousEffect, NotationError, nearest
+from ygolp.pruning import KINDS
 
 KINDS = (
     "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change",
@@ -166,10 +167,11 @@ class Index:
 
     # -- reading -------------------------------------------------------------------------------------------
 
-    def parse(self, text: str) -> Action:
+    def parse(self, text: str, effects: Container[tuple[CardRef, int]] | None = None) -> Action:
         """Read the text of an action on this board.
 
-        Raises NotationError if it is not understood and AmbiguousAction if it fits several cards.
+        Where no effect is named and several fit, those in `effects` are meant. Raises NotationError if the text is not
+        understood and AmbiguousAction (AmbiguousEffect) if it fits several cards (effects of one card).
         """
         if len(text) > 4000:
             raise NotationError(f"an action of {len(text)} characters is not understood")
@@ -185,7 +187,7 @@ class Index:
         rest, zone = self._zone(rest)
         rest, position = self._position(rest)
         if kind == "activate":
-            return self._activate(rest, zone, position, words)
+            return self._activate(rest, zone, position, words, effects)
         if kind == "choose":
             return self._choose(rest, zone, position, words)
         if kind == "pendulum summon":
@@ -265,7 +267,14 @@ class Index:
         found = next((fact[1] for fact in self.board.flow if fact[0] == "priority"), self.board.turn_player)
         return "b" if found == "b" else "a"
 
-    def _activate(self, rest: str, zone: str | None, position: str | None, words: str) -> Action:
+    def _activate(
+        self,
+        rest: str,
+        zone: str | None,
+        position: str | None,
+        words: str,
+        among: Container[tuple[CardRef, int]] | None,
+    ) -> Action:
         rest, *spoken = re.split(r" declaring ", rest, maxsplit=1)
         rest, *targeted = re.split(r" targeting ", rest, maxsplit=1)
         rest, *paid = re.split(r" using ", rest, maxsplit=1)
@@ -274,7 +283,7 @@ class Index:
             raise NotationError(f"{words!r}: a name is missing")
         card = self._subject("activate", match[1] if match else rest, words)
         effects = self._effects_of(card)
-        number = int(match[2]) if match else self._only_effect(effects, card, words)
+        number = int(match[2]) if match else self._only_effect(effects, card, words, among)
         if number not in effects:
             known = ", ".join(map(str, effects)) or "none"
             raise NotationError(f"{words!r}: {card.name} has no effect {number} that is activated: {known}")
@@ -322,20 +331,33 @@ class Index:
             found[COPIED + number_of(effect, index)] = effect
         return found
 
-    def _only_effect(self, effects: dict[int, Record], card: CardRef, words: str) -> int:
+    def _only_effect(
+        self, effects: dict[int, Record], card: CardRef, words: str, among: Container[tuple[CardRef, int]] | None
+    ) -> int:
         """Return the number of the effect that is meant where none is named: those that fit the moment go first."""
         if not effects:
             raise NotationError(f"{words!r}: {card.name} has no effect that is activated, as far as ygolp knows")
-        state = self.board.state
-        fitting = [
-            number for number, effect in effects.items()
-            if (state == "attempt") == ("summon" in effect.get("answers", {}))
-            and (state == "building" or "activation" not in effect.get("answers", {}))
-        ]  # fmt: skip
-        found = fitting or list(effects)
+        found = list(effects)
+        for fits in (self._fits_moment, self._fits_place):
+            found = [number for number in found if fits(effects[number], card)] or found
+        if among is not None:
+            found = [number for number in found if (card, number) in among] or found
         if len(found) > 1:
-            raise AmbiguousAction(words, "which effect", [f"effect {number}" for number in found])
+            raise AmbiguousEffect(words, "which effect", [f"effect {number}" for number in found])
         return found[0]
+
+    def _fits_moment(self, effect: Record, card: CardRef) -> bool:
+        state, answers = self.board.state, effect.get("answers", {})
+        return (state == "attempt") == ("summon" in answers) and (state == "building" or "activation" not in answers)
+
+    def _fits_place(self, effect: Record, card: CardRef) -> bool:
+        if (effect["kind"] == "trigger") != (self.board.state == "success"):
+            return False
+        piece = self.piece_of[card]
+        if effect["kind"] == "activation":
+            return piece.place == "hand" or piece.face == "down"
+        places = working_places(self.board.records.get(piece.name, {"card": ""}), effect)
+        return not {*KINDS.get(piece.place, ()), piece.place}.isdisjoint(places)
 
     def _choose(self, rest: str, zone: str | None, position: str | None, words: str) -> Action:
         player = self._mover()

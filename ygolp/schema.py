@@ -302,7 +302,7 @@ _PROPERTIES: dict[str, Schema] = {
         step=COUNT, steps_done=list_of(COUNT), step_cards=list_of(TEXT)), 30),
     "events": list_of(table(
         number=COUNT, summoned=TEXT, how=one_of(*METHODS), zone=_SPOT, position=one_of(*POSITIONS), moved=TEXT,
-        to=_SPOT, shown=TEXT,
+        to=_SPOT, shown=TEXT, worked=COUNT,
         deed=one_of("send", "destroy", "tribute", "discard", "banish", "detach", "material", "return_to_hand",
                     "return_to_deck",
                     "add_to_hand", "rules", "overlay", "stack", "left_over"),

@@ -16,7 +16,7 @@ from ygolp.cards.filters import places
 from ygolp.cards.meaning import takes_itself
 from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
 from ygolp.errors import AmbiguousAction, AmbiguousEffect, NotationError, nearest
-from ygolp.pruning import KINDS
+from ygolp.pruning import KINDS as PLACES
 
 KINDS = (
     "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change",
@@ -167,7 +167,7 @@ class Index:
 
     # -- reading -------------------------------------------------------------------------------------------
 
-    def parse(self, text: str, effects: Container[tuple[CardRef, int]] | None = None) -> Action:
+    def parse(self, text: str, effects: Container[tuple[CardRef | None, int]] | None = None) -> Action:
         """Read the text of an action on this board.
 
         Where no effect is named and several fit, those in `effects` are meant. Raises NotationError if the text is not
@@ -273,7 +273,7 @@ class Index:
         zone: str | None,
         position: str | None,
         words: str,
-        among: Container[tuple[CardRef, int]] | None,
+        among: Container[tuple[CardRef | None, int]] | None,
     ) -> Action:
         rest, *spoken = re.split(r" declaring ", rest, maxsplit=1)
         rest, *targeted = re.split(r" targeting ", rest, maxsplit=1)
@@ -332,7 +332,7 @@ class Index:
         return found
 
     def _only_effect(
-        self, effects: dict[int, Record], card: CardRef, words: str, among: Container[tuple[CardRef, int]] | None
+        self, effects: dict[int, Record], card: CardRef, words: str, among: Container[tuple[CardRef | None, int]] | None
     ) -> int:
         """Return the number of the effect that is meant where none is named: those that fit the moment go first."""
         if not effects:
@@ -357,7 +357,7 @@ class Index:
         if effect["kind"] == "activation":
             return piece.place == "hand" or piece.face == "down"
         places = working_places(self.board.records.get(piece.name, {"card": ""}), effect)
-        return not {*KINDS.get(piece.place, ()), piece.place}.isdisjoint(places)
+        return not {*PLACES.get(piece.place, ()), piece.place}.isdisjoint(places)
 
     def _choose(self, rest: str, zone: str | None, position: str | None, words: str) -> Action:
         player = self._mover()

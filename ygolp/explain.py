@@ -390,6 +390,7 @@ _BY_TERM: dict[str, _Maker] = {
     "nothing_activated": lambda e: "there is no activation that it could answer",
     "other_activation": lambda e, card: f"it does not answer the activation of {e.card(card)}",
     "summoned_before": lambda e, number: "its player has Special Summoned this turn, which its text rules out",
+    "normal_summoned_before": lambda e, number: "its player has Normal Summoned or Set this turn, which is ruled out",
     "came_before": lambda e, card: f"{e.card(card)} was summoned this turn, which its text rules out",
     "not_in_phase": lambda e, phase: f"it is the {PHASES[phase.name]}, in which it cannot be activated",
     "works_not_from": lambda e, card: f"it cannot be activated while {e.card(card)} is {e.place(card)}",

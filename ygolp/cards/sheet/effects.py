@@ -147,4 +147,6 @@ def _limits(record: Record, effect: Effect, index: int) -> Iterator[str]:
         yield f"You can only activate 1 {name} per turn" + (f" (effects {both} together)" if both else "")
     elif limit == "chain":
         yield "It can only be activated once per Chain" + (f" (effects {both} together)" if both else "")
+    if effect.get("silences"):
+        yield "Your opponent cannot activate the targeted card on this Chain"
     yield from (_LOCKS[lock] for lock in effect.get("locks", ()))

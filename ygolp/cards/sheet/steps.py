@@ -81,7 +81,8 @@ def _done_to(step: Step, cards: str) -> str:
     if op == "negate_effects" and whose:
         return f"negate {whose} effects"
     verb, end = _VERBS[op]
-    return f"{verb} {behind(cards, end)}"
+    after = f"; {whose or 'their'} effects are negated, also afterwards" if step.get("negated") else ""
+    return f"{verb} {behind(cards, end)}{after}"
 
 
 def _are_many(step: Step, cards: str) -> bool:

@@ -55,8 +55,9 @@ def record_faults(record: Record) -> list[str]:
     if faults:
         return faults
     try:
-        for _ in record_facts(record, None):
-            pass
+        for each in [record, *([ripple_record(record)] if "ripple" in record else ())]:
+            for _ in record_facts(each, None):
+                pass
     except FilterError as error:
         faults.append(str(error))
     if record.get("ocg_card") is False and "limit" in record:

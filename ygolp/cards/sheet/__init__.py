@@ -9,7 +9,9 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ygolp.cards.pool import Record, ripple_record
+from ygolp.cards.pool import Record, embedded, ripple_record
+from ygolp.cards.ripple_line import level_warnings
+from ygolp.cards.ripple_line import lines as ripple_lines
 from ygolp.cards.sheet.effects import effects
 from ygolp.cards.sheet.header import header, title
 from ygolp.cards.sheet.lasting import lasting
@@ -52,7 +54,15 @@ def _ways(record: Record) -> bool:
 def _ripple(record: Record) -> list[Section]:
     ripple = ripple_record(record)
     head = [title(ripple), *header(ripple), f"Materials: {slots(record['ripple']['materials'])}"]
-    return [Section("Ripple Monster", head + [lasting(effect) for effect in ripple.get("continuous", ())])]
+    head += ripple_lines(record["ripple"], embedded().find)
+    return [
+        Section("Ripple Monster", head + [lasting(effect) for effect in ripple.get("continuous", ())]),
+        Section("Not modelled of the Ripple Monster", _unknown(ripple)),
+    ]
+
+
+def _unknown(ripple: Record) -> list[str]:
+    return [*level_warnings(ripple), *ripple.get("not_modelled", ()), *ripple.get("effects_not_modelled", ())]
 
 
 def sheet_text(record: Record) -> str:

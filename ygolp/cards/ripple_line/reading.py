@@ -54,8 +54,11 @@ class RippleLineError(YgolpError):
 
     def __init__(self, column: int, culprit: str, problem: str) -> None:
         self.column, self.culprit, self.problem = column, culprit, problem
-        shown = culprit if len(culprit) <= _SHOWN else f"{culprit[: _SHOWN - 3]}..."
-        super().__init__(f"column {column}: {repr(shown) if shown else 'end of the line'}: {problem}")
+        super().__init__(f"column {column}: {repr(_cut(culprit)) if culprit else 'end of the line'}: {problem}")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
 
 
 class Requirement(NamedTuple):
@@ -235,8 +238,10 @@ class _Reader:
             self._fail("a token cannot be a Ripple Material", start, word)
         found = _CHINESE_SLOTS.get(plain) if say.chinese else _ENGLISH_SLOTS.get(_singular(plain))
         if found is None:
-            problem = f"unknown requirement {word}: a card name stands in {say.quoted}, {say.kinds}"
-            close = nearest(word, _CHINESE_SLOTS if say.chinese else [_shown(key) for key in _ENGLISH_SLOTS])
+            problem = f"unknown requirement {_cut(word)}: a card name stands in {say.quoted}, {say.kinds}"
+            known = _CHINESE_SLOTS if say.chinese else [_shown(key) for key in _ENGLISH_SLOTS]
+            # What "monster" alone could mean nobody knows.
+            close = "" if _singular(plain) in ("怪兽", "monster") else nearest(word, known)
             self._fail(problem + close, start, word)
         return dict(found)
 
@@ -273,8 +278,8 @@ class _Reader:
         if not field or say.level.fullmatch(field) or field.casefold().startswith((say.atk, say.defense)):
             self._fail(f"race missing: expected one of {listed}", start, field)
         if say.chinese and field.removesuffix("族") in RACES:
-            self._fail(f"unknown race {field}: races stand without 族 in the brackets", start, field)
-        self._fail(f"unknown race {field}: expected one of {listed}", start, field)
+            self._fail(f"unknown race {_cut(field)}: races stand without 族 in the brackets", start, field)
+        self._fail(f"unknown race {_cut(field)}: expected one of {listed}", start, field)
 
     def _level(self) -> int:
         say = self.language

@@ -457,10 +457,10 @@ def test_what_a_line_cannot_say_is_not_written(slot: dict[str, Any]) -> None:
 
 
 PIECES = st.sampled_from([
-    *"＋+=＝（(）)：:。.·・•/／「」\"“”?？ 只张星攻守族0１9x\n", "效果", "龙", "水", "光属性", "怪兽", "魔法卡",
-    "龙族怪兽", "陷阱卡", "衍生物", "10星", "攻3500", "守2800", "波纹", "通常", "「波动魔术师」", "Effect", "Dragon", "LIGHT",
-    "monster", "monsters", "Field Spell", "Token", "Level 7", "ATK 0", "DEF ?", "Ripple", '"Wave Magician"', "2 ", "9" * 5000,
-    "²", "٣", "\x00", "🃏", "\ud800", "Ⅳ", "ﬀ",
+    *"＋+=＝（(）)：:。.·・•/／「」\"“”?？ 只张星攻守族0１9x\n", "效果", "龙", "水", "光属性", "怪兽", "龙族怪兽",
+    "魔法卡", "陷阱卡", "衍生物", "10星", "攻3500", "守2800", "波纹", "通常", "「波动魔术师」",
+    "Effect", "Dragon", "LIGHT", "monster", "monsters", "Field Spell", "Token", "Level 7", "ATK 0", "DEF ?", "Ripple",
+    '"Wave Magician"', "2 ", "9" * 5000, "²", "٣", "\x00", "🃏", "\ud800", "Ⅳ", "ﬀ",
 ])  # fmt: skip
 
 

@@ -145,8 +145,6 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
         "Ripple Effect Monster · Level 8 · Machine · ATK 1000 · DEF 1000",
         'Archetypes: "Cyber", "Cyberdark"',
         "Materials: 1 Machine monster in the Monster Zone",
-        "＋机械族怪兽=「电子暗黑龙 · 黑域」（效果 · 机械 · 8星 · 攻1000/守1000）",
-        '+ Machine monster = "Cyberdark Dragon - Dark Domain" (Effect / Machine / Level 8 / ATK 1000 / DEF 1000)',
         "This card gains ATK equal to that printed on the monster equipped to it."]),
 ]  # fmt: skip
 

@@ -42,6 +42,7 @@ def sections(record: Record) -> list[Section]:
     ]
     if "ripple" in record:
         found += _ripple(record)
+        found += _ripple_line(record)
     found.append(Section("Not modelled: what could change which summons are legal", record.get("not_modelled", [])))
     found.append(Section("Not modelled of its effects", record.get("effects_not_modelled", [])))
     return [section for section in found if section.sentences]
@@ -54,15 +55,16 @@ def _ways(record: Record) -> bool:
 def _ripple(record: Record) -> list[Section]:
     ripple = ripple_record(record)
     head = [title(ripple), *header(ripple), f"Materials: {slots(record['ripple']['materials'])}"]
-    head += ripple_lines(record["ripple"], embedded().find)
+    return [Section("Ripple Monster", head + [lasting(effect) for effect in ripple.get("continuous", ())])]
+
+
+def _ripple_line(record: Record) -> list[Section]:
+    ripple = record["ripple"]
+    unknown = [*level_warnings(record), *ripple.get("not_modelled", ()), *ripple.get("effects_not_modelled", ())]
     return [
-        Section("Ripple Monster", head + [lasting(effect) for effect in ripple.get("continuous", ())]),
-        Section("Not modelled of the Ripple Monster", _unknown(ripple)),
+        Section("Ripple line", ripple_lines(ripple, embedded().find)),
+        Section("Not modelled of the Ripple Monster", unknown),
     ]
-
-
-def _unknown(ripple: Record) -> list[str]:
-    return [*level_warnings(ripple), *ripple.get("not_modelled", ()), *ripple.get("effects_not_modelled", ())]
 
 
 def sheet_text(record: Record) -> str:

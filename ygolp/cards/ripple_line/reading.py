@@ -62,7 +62,7 @@ def _cut(text: str) -> str:
 
 
 class Requirement(NamedTuple):
-    """What one or several materials must be: a slot of a card record, and where it stands in the line (from 1).
+    """What one or several materials must be: a slot of a card record, and where its name or kind begins (from 1).
 
     The name in the slot of a card that is asked for by name is as the line has it.
     """
@@ -185,6 +185,10 @@ class _Reader:
             self._fail("expected / between ATK and DEF")
         defense = self._value(say.defense)
         if not self._take(_CLOSE):
+            before = self.at
+            if self._take(say.sep):
+                self._no_attribute()
+            self.at = before
             self._fail(f"expected {say.close}" + (" at end of line" if self.at >= len(self.text) else ""))
         return Line(
             say.chinese, tuple(requirements), name, named_at + 1, effect, race, level, atk, defense,
@@ -214,22 +218,21 @@ class _Reader:
     def _requirement(self) -> Requirement:
         say = self.language
         self._gap()
-        begins = self.at
         count = say.counts.match(self.text, self.at)
         number = 1
         if count:
             number = self._number(count[1], self.at, 1, LARGEST_COUNT, "a count")
             self.at = count.end()
             self._gap()
+        start = self.at
         if self._quoted():
             slot: dict[str, Any] = {"name": self._name(), "place": "field"}
         else:
-            start = self.at
             word = self._run("「" + say.bare_ends)
             if not word:
                 self._fail(f"expected a material requirement after {say.plus}", start)
             slot = self._slot(word, start)
-        return Requirement({**slot, "count": number} if number != 1 else slot, begins + 1)
+        return Requirement({**slot, "count": number} if number != 1 else slot, start + 1)
 
     def _slot(self, word: str, start: int) -> dict[str, Any]:
         say = self.language
@@ -265,6 +268,14 @@ class _Reader:
         self._separator("Level missing: expected {} after the race")
         return effect, say.races[known]
 
+    def _no_attribute(self) -> None:
+        """Refuse an attribute where something else is expected."""
+        before = self.at
+        start, field = self._field()
+        if field.casefold() in self.language.attributes:
+            self._fail(f"attribute {field} not allowed in the brackets", start, field)
+        self.at = before
+
     def _race_follows(self) -> bool:
         """Return whether a race stands behind the next separator."""
         before = self.at
@@ -286,9 +297,8 @@ class _Reader:
         self._gap()
         match = say.level.match(self.text, self.at)
         if match is None:
+            self._no_attribute()
             start, field = self._field()
-            if field.casefold() in say.attributes:
-                self._fail(f"attribute {field} not allowed in the brackets", start, field)
             self._fail(f"Level missing: expected {say.level_form} after the race", start, field or None)
         level = self._number(match[1], self.at, 1, LARGEST_NUMBER, "a Level")
         self.at = match.end()
@@ -298,6 +308,7 @@ class _Reader:
         self._gap()
         shown = word if self.language.chinese else word.upper()
         if not self._word(word):
+            self._no_attribute()
             self._fail(f"expected {shown} and a number, or {shown} and ?")
         if self._take("?？"):
             return "?"

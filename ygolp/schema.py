@@ -49,6 +49,7 @@ SETTINGS: dict[str, tuple[str, ...]] = {
 }
 
 TEXT: Schema = {"type": "string", "minLength": 1, "maxLength": 400}
+LINE: Schema = {"type": "string", "minLength": 1, "maxLength": 2000}
 FLAG: Schema = {"type": "boolean"}
 COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": 99}
 STAT: Schema = {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 999999}, {"enum": ["?"]}]}
@@ -162,6 +163,11 @@ _STEP = table("op",
     **{"if": list_of(_CONDITION), "with": _WITH,
     "as": one_of("fusion", "ritual", "synchro", "xyz", "link")},
 )  # fmt: skip
+# What the record of a Ripple Monster says that its line cannot say.
+_FACE: dict[str, Schema] = {
+    "name": TEXT, "zh": TEXT, "archetypes": list_of(TEXT), "continuous": list_of({"$ref": "#/$defs/effect"}),
+    "not_modelled": list_of(TEXT), "effects_not_modelled": list_of(LINE),
+}  # fmt: skip
 _DEFS: dict[str, Schema] = {
     "filter": table(**_FILTER_KEYS),
     "activated": table("kind", "does",
@@ -230,10 +236,10 @@ _DEFS: dict[str, Schema] = {
             tribute_worth=COUNT, also_named=list_of(TEXT), **{"for": _FILTER}),
         as_monster=table(attribute=one_of(*ATTRIBUTES), race=TEXT, level=NUMBER, atk=STAT,
                          types=list_of(one_of(*MONSTER_TYPES)), trap=FLAG, **{"def": STAT}),
-        ripple=table("name", "race", "level", "atk", "def", "materials",
-                     name=TEXT, zh=TEXT, types=list_of(one_of(*MONSTER_TYPES)), race=TEXT, level=NUMBER,
-                     archetypes=list_of(TEXT), continuous=list_of({"$ref": "#/$defs/effect"}), atk=STAT,
-                     materials=list_of(_SLOT, 6), **{"def": STAT}),
+        ripple={"anyOf": [
+            table("name", "race", "level", "atk", "def", "materials", types=list_of(one_of(*MONSTER_TYPES)),
+                  race=TEXT, level=NUMBER, atk=STAT, materials=list_of(_SLOT, 6), **_FACE, **{"def": STAT}),
+            LINE, table("line", line=LINE, **_FACE)]},
         not_modelled=list_of(TEXT), effects_not_modelled=list_of(TEXT), **{"def": STAT},
     ),
 }  # fmt: skip
@@ -348,7 +354,7 @@ def _faults(value: object, schema: Schema, where: str) -> list[str]:
             if _could_be(_shape(value), choice)
         ]
         if fitting:
-            return fitting[0]
+            return min(fitting, key=len)
         kinds = " or ".join(dict.fromkeys(_describe(choice) for choice in schema["anyOf"]))
         return [f"{where}: {_show(value)}: expected {kinds}"]
     if "enum" in schema:

@@ -255,7 +255,8 @@ def silent(every: bool) -> list[tuple[str, Path_, Any]]:
     """Return the changes of the pool's records that do not change the text although they change the record."""
     found, seen = [], set()
     for record in embedded().records():
-        before = words(record)
+        # A copy, as the changed records are: only the record of the pool itself is a card of the OCG by default.
+        before, meant = words(record), means(copy.deepcopy(record))
         for path, value in changes(record, CARD):
             kind = kind_of_change(record, path, value)
             if not every and kind in seen:
@@ -269,7 +270,7 @@ def silent(every: bool) -> list[tuple[str, Path_, Any]]:
                 assert schema.check_card(after) or record_faults(after), (record["name"], path, value)
                 continue
             # What is the default may be said or not; what is no valid record need not be shown.
-            if means(after) != means(record) and not schema.check_card(after) and not record_faults(after):
+            if means(after) != meant and not schema.check_card(after) and not record_faults(after):
                 found.append((record["name"], path, value))
     return found
 
@@ -293,7 +294,8 @@ VALUES: dict[str, list[Any]] = {
     "position": ["atk", "def", "fd_def", ["def", "fd_def"]], "face": ["up", "down"],
     "place": [*(place for place in schema.PLACES if place != "monster_zone"), ["hand", "deck"]],
     "side": ["opponent", "any"], "token": [True, False], "summoned": ["special", "set", ["normal", "flip"]],
-    "self": [True, False], "equipped_to_self": [True, False], "original_card": ["monster", "spell", "trap"],
+    "declared": [True, False], "self": [True, False], "equipped_to_self": [True, False],
+    "original_card": ["monster", "spell", "trap"],
     "any": [[{"race": "Rock"}], [{"race": "Rock"}, {"type": "tuner"}], [{"level": 4, "race": "Rock"}]],
     "not": [{"name": "Sangan"}, [{"name": "Sangan"}, {"type": "tuner"}], {"self": True}],
 }  # fmt: skip

@@ -104,6 +104,8 @@ _WITH = table(
     different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)),
     total_level=RANGE, minimal=FLAG,
 )  # fmt: skip
+# What the cards that are chosen for a step have in common.
+_IN_COMMON = or_list(one_of(*_ASPECTS, "atk", "def"))
 _LOCKS = ("special_summon", "normal_summon", "summon", "flip_summon")
 _OPS = (
     "forbid", "face_up_defense", "make", "add", "negate", "gy_becomes_banishment",
@@ -159,7 +161,7 @@ _STEP = table("op",
     how=or_list(one_of("normal", "set", "tribute", "synchro", "xyz", "link")), extra=FLAG, exactly=FLAG,
     materials=or_list(one_of(*PLACES)), do=one_of("send", "banish", "return_to_deck", "tribute"), filter=_FILTER,
     aspect=one_of("level", "name", "attribute", "race", "atk", "def"), value={"anyOf": [NUMBER, TEXT]}, counter=TEXT,
-    **{"if": list_of(_CONDITION), "with": _WITH,
+    **{"if": list_of(_CONDITION), "with": table(same=_IN_COMMON, different=_IN_COMMON),
     "as": one_of("fusion", "ritual", "synchro", "xyz", "link")},
 )  # fmt: skip
 _DEFS: dict[str, Schema] = {

@@ -119,6 +119,8 @@ def _each(each: dict[str, Any], where: str) -> Iterator[str]:
     """Yield what is wrong with a change of so much for each card or counter."""
     if len({"counters", "materials", "count"} & set(each)) != 1:
         yield f"{where}: one of counters, materials, count is asked for"
+    if each.get("materials") is False:
+        yield f"{where}.materials: false says nothing"
     plain = ("place", "side", "race", "attribute", "name", "archetype", "type", "card")
     for key, value in each.get("count", {}).items():
         if key not in plain:

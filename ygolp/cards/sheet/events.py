@@ -13,7 +13,7 @@ _DEEDS = {
 }  # fmt: skip
 _CAUSES = {
     "battle": "by battle", "effect": "by a card effect", "opponent_effect": "by an opponent's card effect",
-    "material": "as material",
+    "own_effect": "by your card effect", "material": "as material",
 }  # fmt: skip
 _TAKES = {"own": "you take", "opponent": "your opponent takes", "any": "either player takes", "": "a player takes"}
 _WHOSE = {"own": " (yours)", "opponent": " (your opponent's)", "any": " (any player's)", "": ""}
@@ -25,6 +25,10 @@ _ACTIVATED = {
     "card": "card", "effect": "effect", "spell": "Spell Card or effect", "trap": "Trap Card or effect",
     "monster": "monster effect", "spell_or_trap_card": "Spell/Trap Card",
     "special_summon": "card or effect that Special Summons", "any": "card or effect",
+    "destroys": "card or effect that destroys cards on the field",
+    "deck_to_hand": "card or effect that adds cards from the Deck to the hand",
+    "deck_summon": "card or effect that Special Summons from the Deck",
+    "deck_to_gy": "card or effect that sends cards from the Deck to the GY",
 }  # fmt: skip
 _ATTEMPTS = {"normal": "Normal Summoned", "flip": "Flip Summoned", "special": "Special Summoned", "any": "Summoned"}
 
@@ -128,4 +132,7 @@ def _merged(kinds: list[str]) -> str:
     ends = " Card or effect"
     if len(kinds) > 1 and all(kind.endswith(ends) for kind in kinds):
         return "/".join(kind.removesuffix(ends) for kind in kinds) + ends
-    return listed(kinds)
+    start = "card or effect that "
+    doing = [kind.removeprefix(start) for kind in kinds if kind.startswith(start)]
+    others = [kind for kind in kinds if not kind.startswith(start)]
+    return listed([*others, *([start + listed(doing)] if doing else [])])

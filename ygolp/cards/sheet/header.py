@@ -41,7 +41,8 @@ def _standing(record: Record) -> list[str]:
     if record.get("usable_in_official_duels") is False:
         found.append("not usable in official Duels")
     if "limit" in record:
-        found.append(f"{'1 copy' if record['limit'] == 1 else str(record['limit']) + ' copies'} on the forbidden list")
+        copies = "1 copy" if record["limit"] == 1 else f"{record['limit']} copies"
+        found.append(f"{copies} allowed by the forbidden list")
     return found
 
 

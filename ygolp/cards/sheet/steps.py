@@ -36,7 +36,7 @@ _VERBS: dict[str, tuple[str, str]] = {
     "set": ("Set", ""), "take_control": ("take control of", ""), "attach": ("attach", "to this card as material"),
     "negate_effects": ("negate the effects of", ""), "equip": ("equip this card to", ""),
     "absorb": ("equip", "to this card"), "choose": ("choose", ""),
-    "copy": ("copy the name, the printed ATK, and the effects of", "for this card"),
+    "copy": ("have this card take over the name, printed ATK, and effects of", ""),
 }  # fmt: skip
 # Steps that take cards away from where they are: "from your Deck", not "in your Deck".
 _FROM = {"send", "banish", "add_to_hand", "discard", "set", "special_summon", "attach", "return_to_deck",
@@ -80,7 +80,8 @@ def _done_to(step: Step, cards: str) -> str:
         return f"your opponent discards {cards}"
     whose = {"it": "its", "them": "their", "this card": "this card's"}.get(cards)
     if op == "special_summon":
-        return f"Special Summon {cards}{_manner(step, 'their' if _are_many(step, cards) else 'its')}"
+        whose = "their" if _are_many(step, cards) else "its"
+        return f"Special Summon {behind(cards, _to(step))}{_manner(step, whose)}"
     if op == "change_position" and "position" in step:
         return f"change {cards} to {position(step['position'])}"
     if op == "change_position":
@@ -145,13 +146,19 @@ def _as_many(spec: dict[str, Any], usual: Usual, prep: str) -> str:
     return f"as many {several(spec, usual, prep)} as possible{asked}"
 
 
+def _to(step: Step) -> str:
+    """Return the position and the field to which something is Special Summoned."""
+    position_ = f"in {position(step['position'])}" if "position" in step else ""
+    field = {"opponent": "to your opponent's field", "owner": "to its owner's field"}.get(step.get("to", ""), "")
+    return " ".join(part for part in (position_, field) if part)
+
+
 _OBJECT = {"its": "it", "their": "them"}
 
 
 def _manner(step: Step, whose: str = "its") -> str:
-    """Return how something is Special Summoned: the position, the field, and what is waived."""
-    text = f" in {position(step['position'])}" if "position" in step else ""
-    text += {"opponent": " to your opponent's field", "owner": " to its owner's field"}.get(step.get("to", ""), "")
+    """Return how something is Special Summoned: as what it counts, and what is waived."""
+    text = ""
     if "as" in step:
         text += f" (this is treated as {article(step['as'].capitalize())} Summon)"
     if step.get("ignoring"):
@@ -161,12 +168,13 @@ def _manner(step: Step, whose: str = "its") -> str:
     text += f", but negate {whose} effects" if step.get("negated") else ""
     text += f" (in the way {whose} text prescribes)" if step.get("prescribed") else ""
     text += f" (on top of the target, which becomes {whose} material)" if step.get("overlay") else ""
-    return text + (" (to activate this, it must be possible)" if step.get("needed") else "")
+    return text + (" (this must be possible at the activation)" if step.get("needed") else "")
 
 
 def _tokens(step: Step) -> str:
-    number, token = step.get("count", 1), step["token"]
-    return f'Special Summon {number} "{token}{"s" if number > 1 else ""}"{_manner(step)}'
+    number = step.get("count", 1)
+    tokens = quoted(step["token"] + ("s" if number > 1 else ""))
+    return f"Special Summon {behind(f'{number} {tokens}', _to(step))}"
 
 
 def _draw(step: Step) -> str:

@@ -195,6 +195,10 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
     ("Bonding - H2O", EFFECTS, [
         '1. Tribute 2 "Hydrogeddon" you control and Tribute 1 "Oxygeddon" you control; Special Summon 1 "Water Dragon" '
         "from your hand, Deck, or GY (in the way its text prescribes)."]),
+    ("Malefic Truth Dragon", EFFECTS, [
+        '1. If a "Malefic" card you control (except "Malefic Truth Dragon") is destroyed and sent to the GY or '
+        "banished from the Monster Zone: You can pay half your LP; Special Summon this card from your hand or GY (in "
+        "the way its text prescribes)."]),
     ("Ritual Foregone", EFFECTS, [
         "1. Pay 1000 LP; Special Summon 1 Ritual Monster from your hand, ignoring its Summoning conditions unless "
         'there is only one way to Summon it. You can only activate 1 "Ritual Foregone" per turn.']),

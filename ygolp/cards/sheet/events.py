@@ -6,7 +6,7 @@ from typing import Any
 
 from ygolp.cards.filters import as_list
 from ygolp.cards.sheet.phrases import Usual, counted, one
-from ygolp.cards.sheet.words import PLACES, article, listed, summons
+from ygolp.cards.sheet.words import PLACES, article, bracketed, listed, summons
 
 _DEEDS = {
     "destroyed": "destroyed", "tributed": "Tributed", "discarded": "discarded", "detached": "detached",
@@ -65,10 +65,10 @@ def _subject(on: dict[str, Any]) -> tuple[str, str]:
     if on.get("self"):
         return "this card" + (f" (exactly {on['exactly']})" if "exactly" in on else ""), "is"
     if "exactly" not in on:
-        return one(on.get("filter", {}), _usual(on)), "is"
+        return bracketed(one(on.get("filter", {}), _usual(on))), "is"
     number = on["exactly"]
     cards = counted({**on.get("filter", {}), "count": number}, _usual(on))
-    return f"exactly {cards}", "is" if number == 1 else "are"
+    return f"exactly {bracketed(cards)}", "is" if number == 1 else "are"
 
 
 def _usual(on: dict[str, Any]) -> Usual:

@@ -105,6 +105,9 @@ _WITH = table(
     different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)),
     total_level=RANGE, minimal=FLAG,
 )  # fmt: skip
+# What the cards that are chosen for a step, or targeted, have in common.
+_IN_COMMON = or_list(one_of(*_ASPECTS, "atk", "def"))
+_TARGETS_IN_COMMON = or_list(one_of(*_ASPECTS))
 _LOCKS = ("special_summon", "normal_summon", "summon", "flip_summon")
 _OPS = (
     "forbid", "face_up_defense", "make", "add", "negate", "gy_becomes_banishment",
@@ -160,7 +163,7 @@ _STEP = table("op",
     how=or_list(one_of("normal", "set", "tribute", "synchro", "xyz", "link")), extra=FLAG, exactly=FLAG,
     materials=or_list(one_of(*PLACES)), do=one_of("send", "banish", "return_to_deck", "tribute"), filter=_FILTER,
     aspect=one_of("level", "name", "attribute", "race", "atk", "def"), value={"anyOf": [NUMBER, TEXT]}, counter=TEXT,
-    **{"if": list_of(_CONDITION), "with": _WITH,
+    **{"if": list_of(_CONDITION), "with": table(same=_IN_COMMON, different=_IN_COMMON),
     "as": one_of("fusion", "ritual", "synchro", "xyz", "link")},
 )  # fmt: skip
 # What the record of a Ripple Monster says that its line cannot say.
@@ -174,7 +177,8 @@ _DEFS: dict[str, Schema] = {
         kind=one_of(*EFFECT_KINDS), number=COUNT, mandatory=FLAG, turn=_SIDES, phase=or_list(one_of(*PHASES)),
         by=one_of("turn_player"), timing=one_of("when", "if"), on=_EVENT,
         answers=_ANSWER, cost=list_of(_COST, 6), targets=list_of(_SLOT, 4),
-        targets_with=_WITH, does=list_of(_STEP, 12), limit=one_of(*LIMITS), limit_as=COUNT,
+        targets_with=table(same=_TARGETS_IN_COMMON, different=_TARGETS_IN_COMMON),
+        does=list_of(_STEP, 12), limit=one_of(*LIMITS), limit_as=COUNT,
         declares=one_of("name"), text=one_of(*SETTINGS["card_text"]),
         locks=list_of({"anyOf": [
             one_of(*_LOCKS), table("what", what=one_of(*_LOCKS), filter=_FILTER, **{"except": _FILTER})]}),

@@ -119,6 +119,8 @@ def _each(each: dict[str, Any], where: str) -> Iterator[str]:
     """Yield what is wrong with a change of so much for each card or counter."""
     if len({"counters", "materials", "count"} & set(each)) != 1:
         yield f"{where}: one of counters, materials, count is asked for"
+    if each.get("materials") is False:
+        yield f"{where}.materials: false says nothing"
     plain = ("place", "side", "race", "attribute", "name", "archetype", "type", "card")
     for key, value in each.get("count", {}).items():
         if key not in plain:
@@ -212,8 +214,8 @@ def _step(effect: dict[str, Any], step: dict[str, Any], where: str, at: int) -> 
         yield f"{where}.join: the first step joins nothing"
     if step["op"] == "value" and ("value" in step) == ("by" in step):
         yield f"{where}.value: either value or by"
-    if step["op"] == "value" and "by" in step and step["aspect"] not in ("level", "atk", "def"):
-        yield f"{where}.by: {step['aspect']} is no number"
+    if step["op"] == "value" and "by" in step and step.get("aspect") not in ("level", "atk", "def"):
+        yield f"{where}.by: {step.get('aspect')} is no number"
     if isinstance(step.get("count"), dict) and step["op"] not in ("draw", "mill"):
         yield f"{where}.count: a number"
     if step.get("of") == "event" and "on" not in effect:

@@ -214,7 +214,8 @@ class _Reader:
     def _after(self, entry: Any, where: str) -> None:
         """Note what is wrong with an entry of a board that is expected."""
         table = self._entry(entry, where) or {}
-        for name in (table.get("card", 0), *table.get("stack", ()), *table.get("materials", ())):
+        inside = [read_entry(each)["card"] for key in ("stack", "materials") for each in table.get(key, ())]
+        for name in (table.get("card", 0), *inside):
             if isinstance(name, str) and self.pool.find(name) is None and self.pool.find_ripple(name) is None:
                 self.problems.append(f"{where}: {name!r}: unknown card{self.pool.hint(name)}")
 
@@ -398,7 +399,7 @@ class _Reader:
         self.records[record["name"]] = record
         if "ripple" in record:
             self.records[record["ripple"]["name"]] = ripple_record(record)
-        for effect in record.get("effects", ()):
+        for effect in (*record.get("effects", ()), *record.get("ripple", {}).get("effects", ())):
             for step in effect["does"]:
                 token = self.pool.find(step["token"]) if step["op"] == "tokens" else None
                 if token:

@@ -169,6 +169,7 @@ _STEP = table("op",
 # What the record of a Ripple Monster says that its line cannot say.
 _FACE: dict[str, Schema] = {
     "name": TEXT, "zh": TEXT, "archetypes": list_of(TEXT), "continuous": list_of({"$ref": "#/$defs/effect"}),
+    "effects": list_of({"$ref": "#/$defs/activated"}, 9),
     "not_modelled": list_of(TEXT), "effects_not_modelled": list_of(LINE),
 }  # fmt: skip
 _DEFS: dict[str, Schema] = {
@@ -179,7 +180,7 @@ _DEFS: dict[str, Schema] = {
         answers=_ANSWER, cost=list_of(_COST, 6), targets=list_of(_SLOT, 4),
         targets_with=table(same=_TARGETS_IN_COMMON, different=_TARGETS_IN_COMMON),
         does=list_of(_STEP, 12), limit=one_of(*LIMITS), limit_as=COUNT,
-        declares=one_of("name"), text=one_of(*SETTINGS["card_text"]),
+        declares=one_of("name"), silences=FLAG, text=one_of(*SETTINGS["card_text"]),
         locks=list_of({"anyOf": [
             one_of(*_LOCKS), table("what", what=one_of(*_LOCKS), filter=_FILTER, **{"except": _FILTER})]}),
         **{"from": or_list(one_of(*PLACES)), "if": list_of(_CONDITION)},
@@ -303,7 +304,7 @@ _PROPERTIES: dict[str, Schema] = {
     "priority": one_of("a", "b"), "passed": list_of(one_of("a", "b")), "declined": list_of(one_of("a", "b")),
     "attempt": table("by", "how", "cards", by=one_of("a", "b"), how=one_of(*METHODS), cards=list_of(TEXT, 10),
                      negated=FLAG,
-                     window_used=FLAG),
+                     window_used=FLAG, absorbed=list_of(TEXT, 20)),
     "chain": list_of(table("card",
         card=TEXT, of=TEXT, by=one_of("a", "b"), effect=COUNT, targets=list_of(TEXT), cost=list_of(TEXT),
         event=list_of(TEXT), aimed=COUNT, here=FLAG,

@@ -83,6 +83,8 @@ def _when(record: dict[str, Any], name: Fact, number: int, effect: dict[str, Any
         yield ("act_by", name, number, ("const", effect["by"]))
     if "limit" in effect:
         yield ("limit", name, number, ("const", effect["limit"]), effect.get("limit_as", number))
+    if effect.get("silences"):
+        yield ("silences", name, number)
     if "declares" in effect:
         yield ("declares", name, number)
     if "text" in effect:

@@ -9,7 +9,7 @@ from ygolp import schema
 from ygolp.cards.activated import number_of
 from ygolp.cards.filters import FilterError
 from ygolp.cards.meaning import facts as record_facts
-from ygolp.cards.pool import Record
+from ygolp.cards.pool import Record, ripple_record
 from ygolp.errors import nearest
 
 # What each kind of continuous effect needs (one of them) and what else it may have.
@@ -55,8 +55,9 @@ def record_faults(record: Record) -> list[str]:
     if faults:
         return faults
     try:
-        for _ in record_facts(record, None):
-            pass
+        for each in [record, *([ripple_record(record)] if "ripple" in record else ())]:
+            for _ in record_facts(each, None):
+                pass
     except FilterError as error:
         faults.append(str(error))
     if record.get("ocg_card") is False and "limit" in record:
@@ -102,6 +103,8 @@ def _incomplete(record: Record) -> Iterator[str]:
     if isinstance(record.get("scale"), list) and len(record["scale"]) != 2:
         yield f"scale: {record['scale']!r}: expected a number, or two: left and right"
     yield from _activated(record)
+    if "ripple" in record:
+        yield from (f"ripple.{fault}" for fault in _activated(ripple_record(record)))
     for where, effect in _effects(record):
         needed, further = _OPS[effect["op"]]
         if needed and not any(key in effect for key in needed):
@@ -133,9 +136,10 @@ def _each(each: dict[str, Any], where: str) -> Iterator[str]:
 _PICKED = ("of", "all", "exact", "as_many", "chooser", "filter", "with")
 _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
-        ("destroy", "send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
+        ("send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
          "negate_effects", "take_control", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
     "banish": ((), (*_PICKED, "until")),
+    "destroy": ((), (*_PICKED, "negated")),
     "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "prescribed", "names_kind", "negated",
                             "needed", "overlay")),
     "tokens": (("token",), ("count", "position", "to")),
@@ -184,6 +188,8 @@ def _activated(record: Record) -> Iterator[str]:
                 yield f"{where}.timing: missing beside on: \"when\" or \"if\""
         if "answers" in effect and len({"activation", "summon"} & set(effect["answers"])) != 1:
             yield f"{where}.answers: either activation or summon"
+        if effect.get("silences") and not effect.get("targets"):
+            yield f"{where}.silences: the effect has no targets"
         if "declares" in effect and kind == "trigger":
             yield f"{where}.declares: a name is declared for an activation of a player's own choice, not by a trigger"
         for slot, target in enumerate(effect.get("targets", ()), 1):
@@ -255,6 +261,9 @@ def _conditions(record: Record) -> Iterator[tuple[str, dict[str, Any]]]:
     for number, effect in enumerate(record.get("effects", ()), 1):
         holders.append((f"effects[{number}]", effect))
         holders += [(f"effects[{number}].does[{at}]", step) for at, step in enumerate(effect["does"], 1)]
+    for number, effect in enumerate(record.get("ripple", {}).get("effects", ()), 1):
+        holders.append((f"ripple.effects[{number}]", effect))
+        holders += [(f"ripple.effects[{number}].does[{at}]", step) for at, step in enumerate(effect["does"], 1)]
     for number, way in enumerate(record.get("procedures", ()), 1):
         holders.append((f"procedures[{number}]", way))
     for number, choice in enumerate(record.get("normal_summon", {}).get("tributes", ()), 1):

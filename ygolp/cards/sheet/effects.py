@@ -153,6 +153,8 @@ def _limits(record: Record, effect: Effect, index: int) -> Iterator[str]:
         yield f"You can only activate 1 {name} per turn" + (f" (effects {both} together)" if both else "")
     elif limit == "chain":
         yield "It can only be activated once per Chain" + (f" (effects {both} together)" if both else "")
+    if effect.get("silences"):
+        yield "Your opponent cannot activate the targeted card on this Chain"
     yield from map(_lock, effect.get("locks", ()))
     if "text" in effect:
         text = {"newest": "newest text", "ocg2010": "OCG text of 2010"}[effect["text"]]

@@ -97,7 +97,8 @@ def _done_to(step: Step, cards: str) -> str:
         return f"negate {whose} effects"
     verb, end = _VERBS[op]
     end = _UNTIL[step["until"]] if "until" in step else end
-    return f"{verb} {behind(cards, end)}"
+    after = f"; {whose or 'their'} effects are negated, also afterwards" if step.get("negated") else ""
+    return f"{verb} {behind(cards, end)}{after}"
 
 
 def _are_many(step: Step, cards: str) -> bool:

@@ -9,7 +9,7 @@ from ygolp import schema
 from ygolp.cards.activated import number_of
 from ygolp.cards.filters import FilterError
 from ygolp.cards.meaning import facts as record_facts
-from ygolp.cards.pool import Record
+from ygolp.cards.pool import Record, ripple_record
 from ygolp.errors import nearest
 
 # What each kind of continuous effect needs (one of them) and what else it may have.
@@ -33,6 +33,10 @@ _OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "def": (("by", "to"), _REACH),
     "original_atk": (("to",), _REACH),
     "original_def": (("to",), _REACH),
+    "destroyed_instead": (("filter",), ()),
+    "piercing": ((), ()),
+    "battle_original": ((), ()),
+    "after_battle": (("by",), ()),
 }
 _EVERY_OP = ("op", "place", "if")
 # What each condition may have besides; the first key names it.
@@ -102,6 +106,8 @@ def _incomplete(record: Record) -> Iterator[str]:
     if isinstance(record.get("scale"), list) and len(record["scale"]) != 2:
         yield f"scale: {record['scale']!r}: expected a number, or two: left and right"
     yield from _activated(record)
+    if "ripple" in record:
+        yield from (f"ripple.{fault}" for fault in _activated(ripple_record(record)))
     for where, effect in _effects(record):
         needed, further = _OPS[effect["op"]]
         if needed and not any(key in effect for key in needed):
@@ -132,8 +138,9 @@ _PICKED = ("of", "all", "exact", "as_many", "chooser", "filter", "with")
 _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
         ("destroy", "send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
-         "negate_effects", "take_control", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
+         "negate_effects", "take_control", "equip", "absorb", "attach", "choose", "copy", "activate"), ((), _PICKED)),
     "banish": ((), (*_PICKED, "until")),
+    "unaffected": (("until",), _PICKED),
     "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "prescribed", "names_kind", "negated",
                             "needed", "overlay")),
     "tokens": (("token",), ("count", "position", "to")),
@@ -149,7 +156,7 @@ _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ritual_summon": ((), ("filter", "materials", "do", "exactly", "only")),
     **dict.fromkeys(("negate_activation", "negate_effect", "negate_summon", "last"), ((), ())),
 }  # fmt: skip
-_EVENTS = ("summoned", "sent", "leaves_field", "attack", "battle_damage")
+_EVENTS = ("summoned", "sent", "leaves_field", "attack", "battle_damage", "starts")
 
 
 def _activated(record: Record) -> Iterator[str]:

@@ -52,7 +52,8 @@ def _ways(record: Record) -> bool:
 def _ripple(record: Record) -> list[Section]:
     ripple = ripple_record(record)
     head = [title(ripple), *header(ripple), f"Materials: {slots(record['ripple']['materials'])}"]
-    return [Section("Ripple Monster", head + [lasting(effect) for effect in ripple.get("continuous", ())])]
+    faces = [lasting(effect) for effect in ripple.get("continuous", ())] + effects(ripple)
+    return [Section("Ripple Monster", head + faces)]
 
 
 def sheet_text(record: Record) -> str:

@@ -23,6 +23,7 @@ _VERBS: dict[str, tuple[str, str]] = {
     "return_to_hand": ("return", "to the hand"), "return_to_deck": ("return", "to the Deck"),
     "add_to_hand": ("add", "to your hand"), "discard": ("discard", ""), "tribute": ("Tribute", ""),
     "set": ("Set", ""), "take_control": ("take control of", ""), "attach": ("attach", "to this card as material"),
+    "activate": ("activate", ""),
     "negate_effects": ("negate the effects of", ""), "equip": ("equip this card to", ""),
 }  # fmt: skip
 # Steps that take cards away from where they are: "from your Deck", not "in your Deck".
@@ -78,6 +79,9 @@ def _done_to(step: Step, cards: str) -> str:
         return f"change {changed} to {value}"
     if op == "counters":
         return f"place {many(step.get('count', 1), step['counter'])} on {cards}"
+    if op == "unaffected":
+        until = {"end": "the End Phase", "own_standby": "your next Standby Phase"}[step["until"]]
+        return f"until {until}, {cards} are unaffected by the effects of other cards than this one"
     if op == "negate_effects" and whose:
         return f"negate {whose} effects"
     verb, end = _VERBS[op]

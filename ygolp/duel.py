@@ -57,6 +57,12 @@ class Option(NamedTuple):
     positions: tuple[str, ...]
 
 
+_BATTLE = (
+    "Battle Phase: not modelled: replays, the windows of the Damage Step, effects that forbid or allow attacks, "
+    "the way to the next phase"
+)
+
+
 class Verdict(NamedTuple):
     """The answer to "is this legal?".
 
@@ -355,6 +361,8 @@ class Duel:
         notes: dict[str, None] = {}
         if self.incomplete:
             notes[f"incomplete: more than {MOST_OPTIONS} legal actions, the rest is not listed"] = None
+        if self.board.phase == "battle":
+            notes[_BATTLE] = None
         for piece in self.index.completed().pieces:
             visible = (
                 piece.place in ("mmz", "emz", "st", "fz", "pz")

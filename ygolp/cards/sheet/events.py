@@ -12,7 +12,8 @@ _DEEDS = {
     "destroyed": "destroyed", "tributed": "Tributed", "discarded": "discarded", "detached": "detached",
 }  # fmt: skip
 _CAUSES = {
-    "battle": "by battle", "battle_with_self": "by battle with this card", "effect": "by a card effect", "opponent_effect": "by an opponent's card effect",
+    "battle_with_self": "by battle with this card", "battle": "by battle",
+    "effect": "by a card effect", "opponent_effect": "by an opponent's card effect",
     "material": "as material",
 }  # fmt: skip
 _TAKES = {"own": "you take", "opponent": "your opponent takes", "any": "either player takes", "": "a player takes"}

@@ -28,7 +28,7 @@ _VERBS: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 # Steps that take cards away from where they are: "from your Deck", not "in your Deck".
 _FROM = {"send", "banish", "add_to_hand", "discard", "set", "special_summon", "attach", "return_to_deck",
-         "return_to_hand"}  # fmt: skip
+         "return_to_hand", "activate"}  # fmt: skip
 
 
 def resolution(effect: dict[str, Any], own_place: str = "") -> str:
@@ -81,7 +81,7 @@ def _done_to(step: Step, cards: str) -> str:
         return f"place {many(step.get('count', 1), step['counter'])} on {cards}"
     if op == "unaffected":
         until = {"end": "the End Phase", "own_standby": "your next Standby Phase"}[step["until"]]
-        return f"until {until}, {cards} are unaffected by the effects of other cards than this one"
+        return f"make {cards} unaffected by the effects of all cards but this one until {until}"
     if op == "negate_effects" and whose:
         return f"negate {whose} effects"
     verb, end = _VERBS[op]

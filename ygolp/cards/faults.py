@@ -33,6 +33,10 @@ _OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "def": (("by", "to"), _REACH),
     "original_atk": (("to",), _REACH),
     "original_def": (("to",), _REACH),
+    "destroyed_instead": (("filter",), ()),
+    "piercing": ((), ()),
+    "battle_original": ((), ()),
+    "after_battle": (("by",), ()),
 }
 _EVERY_OP = ("op", "place", "if")
 # What each condition may have besides; the first key names it.
@@ -137,9 +141,10 @@ _PICKED = ("of", "all", "exact", "as_many", "chooser", "filter", "with")
 _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
         ("send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
-         "negate_effects", "take_control", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
+         "negate_effects", "take_control", "equip", "absorb", "attach", "choose", "copy", "activate"), ((), _PICKED)),
     "banish": ((), (*_PICKED, "until")),
     "destroy": ((), (*_PICKED, "negated")),
+    "unaffected": (("until",), _PICKED),
     "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "prescribed", "names_kind", "negated",
                             "needed", "overlay")),
     "tokens": (("token",), ("count", "position", "to")),
@@ -155,7 +160,7 @@ _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ritual_summon": ((), ("filter", "materials", "do", "exactly", "only")),
     **dict.fromkeys(("negate_activation", "negate_effect", "negate_summon", "last"), ((), ())),
 }  # fmt: skip
-_EVENTS = ("summoned", "sent", "leaves_field", "attack", "battle_damage")
+_EVENTS = ("summoned", "sent", "leaves_field", "attack", "battle_damage", "starts")
 
 
 def _activated(record: Record) -> Iterator[str]:

@@ -101,7 +101,7 @@ def _conditions(effect: Effect, others: str, place: str) -> str:
         clauses.append(f"while this card is {place}")
     if ifs := conditions(effect.get("if")):
         clauses.append(f"{'while' if 'on' in effect or 'answers' in effect else 'if'} {ifs}")
-    if effect.get("limit") == "turn":
+    if "turn" in as_list(effect.get("limit", [])):
         clauses.insert(0, f"once per turn (shared with {others})" if others else "once per turn")
         clauses[1:2] = [clause[:1].lower() + clause[1:] for clause in clauses[1:2]]
     marks = {"quick": "(Quick Effect)", "trigger": "" if "on" in effect else "(Trigger Effect)"}.get(effect["kind"], "")
@@ -145,6 +145,8 @@ def _sharing(record: Record, effect: Effect, index: int) -> list[int]:
 def _limits(record: Record, effect: Effect, index: int) -> Iterator[str]:
     limit, name, others = effect.get("limit"), quoted(record["name"]), _sharing(record, effect, index)
     both = listed(map(str, sorted([number_of(effect, index), *others])), "and") if others else ""
+    if "duel" in as_list(limit or []):
+        yield f"This effect of {name} can only be used once per Duel"
     if limit == "name" and both:
         yield f"You can only use 1 of the effects {both} of {name} per turn, and only once that turn"
     elif limit == "name":

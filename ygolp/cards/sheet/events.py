@@ -12,7 +12,8 @@ _DEEDS = {
     "destroyed": "destroyed", "tributed": "Tributed", "discarded": "discarded", "detached": "detached",
 }  # fmt: skip
 _CAUSES = {
-    "battle": "by battle", "effect": "by a card effect", "opponent_effect": "by an opponent's card effect",
+    "battle_with_self": "by battle with this card", "battle": "by battle",
+    "effect": "by a card effect", "opponent_effect": "by an opponent's card effect",
     "own_effect": "by your card effect", "material": "as material",
 }  # fmt: skip
 _TAKES = {"own": "you take", "opponent": "your opponent takes", "any": "either player takes", "": "a player takes"}
@@ -39,6 +40,8 @@ def event(on: dict[str, Any], timing: str) -> str:
 
 
 def _happened(on: dict[str, Any]) -> str:
+    if "starts" in on:
+        return "the Battle Phase starts"
     if "battle_damage" in on:
         who = _TAKES[on.get("whose", "")]
         if on.get("self"):

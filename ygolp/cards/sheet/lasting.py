@@ -6,7 +6,7 @@ from typing import Any
 
 from ygolp.cards.filters import as_list
 from ygolp.cards.sheet.conditions import conditions
-from ygolp.cards.sheet.phrases import MATERIAL, Usual, counted, each, several
+from ygolp.cards.sheet.phrases import MATERIAL, Usual, counted, each, one, several
 from ygolp.cards.sheet.words import ASPECTS, behind, capital, listed, many, quoted, there
 
 Effect = dict[str, Any]
@@ -40,9 +40,16 @@ def _sentence(effect: Effect) -> str:
     plain = {
         "face_up_defense": "monsters can be Normal Summoned in face-up Defense Position, and cannot be Set",
         "no_move_from_gy": "cards in the GYs cannot be banished",
+        "piercing": "if this card attacks a Defense Position monster, it inflicts piercing battle damage",
+        "battle_original": "the monster that this card battles has its original ATK and DEF in damage calculation",
     }
     if op in plain:
         return plain[op]
+    if op == "destroyed_instead":
+        return f"if this card would be destroyed, you can destroy {one(effect['filter'], _COUNTED)} instead"
+    if op == "after_battle":
+        changed = f"{'gains' if effect['by'] >= 0 else 'loses'} {abs(effect['by'])} ATK"
+        return f"the monster that this card battled {changed} after damage calculation"
     if op in ("make", "add"):
         return _made(effect)
     if op in ("atk", "def", "original_atk", "original_def"):

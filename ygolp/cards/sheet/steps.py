@@ -34,13 +34,14 @@ _VERBS: dict[str, tuple[str, str]] = {
     "return_to_hand": ("return", "to the hand"), "return_to_deck": ("return", "to the Deck"),
     "add_to_hand": ("add", "to your hand"), "discard": ("discard", ""), "tribute": ("Tribute", ""),
     "set": ("Set", ""), "take_control": ("take control of", ""), "attach": ("attach", "to this card as material"),
+    "activate": ("activate", ""),
     "negate_effects": ("negate the effects of", ""), "equip": ("equip this card to", ""),
     "absorb": ("equip", "to this card"), "choose": ("choose", ""),
     "copy": ("have this card take over the name, printed ATK, and effects of", ""),
 }  # fmt: skip
 # Steps that take cards away from where they are: "from your Deck", not "in your Deck".
 _FROM = {"send", "banish", "add_to_hand", "discard", "set", "special_summon", "attach", "return_to_deck",
-         "return_to_hand"}  # fmt: skip
+         "return_to_hand", "activate"}  # fmt: skip
 
 
 def resolution(effect: dict[str, Any], own_place: str = "") -> str:
@@ -93,6 +94,9 @@ def _done_to(step: Step, cards: str) -> str:
         return f"change {changed} to {quoted(step['value']) if step['aspect'] == 'name' else step['value']}"
     if op == "counters":
         return f"place {many(step.get('count', 1), step['counter'])} on {cards}"
+    if op == "unaffected":
+        until = {"end": "the End Phase", "own_standby": "your next Standby Phase"}[step["until"]]
+        return f"make {cards} unaffected by the effects of all cards but this one until {until}"
     if op == "negate_effects" and whose:
         return f"negate {whose} effects"
     verb, end = _VERBS[op]

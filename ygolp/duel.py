@@ -18,6 +18,7 @@ from ygolp import engine
 from ygolp.board import Board, Piece, Player, opponent, place_text, replace
 from ygolp.cards.activated import number_of
 from ygolp.cards.meaning import lines, procedure_number
+from ygolp.cards.ripple_line import level_warnings
 from ygolp.errors import AmbiguousEffect, YgolpError
 from ygolp.facts import board_facts_and_marks, const, place_of, place_term, seen_side
 from ygolp.facts import term as as_symbol
@@ -44,7 +45,7 @@ _ORDER = {
         "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change", "special summon",
         "contact fusion", "synchro summon", "xyz summon", "link summon", "fusion summon", "ritual summon",
         "pendulum summon",
-        "ripple summon", "switch", "bring", "activate", "choose", "pass",
+        "ripple summon", "switch", "bring", "attack", "activate", "choose", "pass",
     ))
 }  # fmt: skip
 
@@ -55,6 +56,12 @@ class Option(NamedTuple):
     action: Action
     zones: tuple[str, ...]
     positions: tuple[str, ...]
+
+
+_BATTLE = (
+    "Battle Phase: not modelled: replays, the windows of the Damage Step, effects that forbid or allow attacks, "
+    "the way to the next phase"
+)
 
 
 class Verdict(NamedTuple):
@@ -189,6 +196,9 @@ class Duel:
             return Action("switch", ref.player, ref, (refs[arguments[1].name],))
         if name == "bring":
             return Action("bring", ref.player, ref)
+        if name == "attack":
+            target = arguments[1].name
+            return Action("attack", ref.player, ref, targets=() if target == "direct" else (refs[target],))
         kind = {"normal_summon": "normal summon", "set": "set", "flip_summon": "flip summon"}[name]
         if using:
             kind = {"normal summon": "tribute summon", "set": "tribute set"}[kind]
@@ -271,6 +281,9 @@ class Duel:
             return [Function("flip_summon", [card])]
         if action.kind == "bring":
             return [Function("bring", [card])]
+        if action.kind == "attack":
+            target = self.index.piece_of[action.targets[0]].id if action.targets else "direct"
+            return [Function("attack", [card, const(target)])]
         if action.kind == "change":
             return [Function("change_position", [card, const(action.position or "atk")])]
         if action.kind == "switch":
@@ -349,6 +362,8 @@ class Duel:
         notes: dict[str, None] = {}
         if self.incomplete:
             notes[f"incomplete: more than {MOST_OPTIONS} legal actions, the rest is not listed"] = None
+        if self.board.phase == "battle":
+            notes[_BATTLE] = None
         for piece in self.index.completed().pieces:
             visible = (
                 piece.place in ("mmz", "emz", "st", "fz", "pz")
@@ -360,6 +375,8 @@ class Duel:
                 more = record.get("effects_not_modelled", ()) if effects and piece.id in about else ()
                 for sentence in (*record.get("not_modelled", ()), *more):
                     notes[f"{piece.name}: not modelled: {sentence}"] = None
+                if "ripple" in self.board.extensions:
+                    notes |= dict.fromkeys(level_warnings(record))
         return list(notes)
 
     def silent_cards(self) -> str:

@@ -28,6 +28,7 @@ STATES = {
     "resolving": "a Chain is resolving", "owed": "a Summon that an effect owes is made", "open": "it is open",
     "success": "a Summon has just succeeded and effects may answer it",
     "response": "players may respond to what has just happened",
+    "damage": "a battle is being fought",
 }  # fmt: skip
 SSM = {
     "by_effect": "it can only be Special Summoned by a card effect", "unlimited": "it cannot be Normal Summoned or Set",
@@ -289,6 +290,11 @@ _BY_TERM: dict[str, _Maker] = {
     "turn_of": lambda e, who: f"it is the turn of player {who}",
     "phase": lambda e, phase: f"it is the {PHASES[phase.name]}; this is done in one's own Main Phase 1 or 2",
     "state": lambda e, state: f"the game state is not open: {STATES[state.name]}",
+    "no_battle": lambda e, phase: f"it is the {PHASES[phase.name]}; attacks are declared in one's own Battle Phase",
+    "not_in_attack_position": lambda e, card: f"{e.card(card)} is not in face-up Attack Position",
+    "no_target": lambda e, card: f"{e.card(card)} is no monster on the field of the opponent",
+    "guarded_by": lambda e, card: f"the opponent controls {e.card(card)}: there is no direct attack",
+    "used_in_duel": lambda e, card: f"this effect of {e.card(card)} was used in this Duel, and can be once",
     "waits": lambda e, card: f"the Trigger Effect of {e.card(card)} waits and goes on a Chain first",
     "elsewhere": _misplaced,
     "no_monster": lambda e, card: f"{e.card(card)} is no monster",

@@ -42,6 +42,17 @@ def read(
         facts.append(("collected", data["collected"]))
     for number, left in enumerate(data.get("delayed", ()), 1):
         facts += _delayed(left, find, here, f"delayed[{number}]", problems)
+    if "battle" in data:
+        facts += _battle(data["battle"], find)
+    facts += [("doomed", find(name, f"doomed[{number}]")) for number, name in enumerate(data.get("doomed", ()), 1)]
+    facts += [("instead_asked", player) for player in data.get("asked_instead", ())]
+    for number, entry in enumerate(data.get("unaffected", ()), 1):
+        but = find(entry["but"], f"unaffected[{number}].but") if "but" in entry else "nobody"
+        facts.append(("unaffected", find(entry["card"], f"unaffected[{number}].card"), but))
+    for number, use in enumerate(data.get("used_in_duel", ()), 1):
+        if use["card"] not in records:
+            problems.append(f"used_in_duel[{number}].card: {use['card']!r}: no card of that name is on the board")
+        facts.append(("used_in_duel", use["by"], ("string", use["card"]), use.get("effect", 1)))
     for number, text in enumerate(data.get("used_effects", ()), 1):
         facts += _used_effect(text, find, here, records, f"used_effects[{number}]", problems)
     return ordered(facts)
@@ -78,6 +89,14 @@ def _written_used(card: str, effect: Any, board: Board, name: Callable[[str], st
     _, face, number = effect
     other = "" if face[1] == board.piece(card).name else f" as {face[1]}"
     return f"{name(card)} effect {number}{other}"
+
+
+def _battle(battle: dict[str, Any], find: Find) -> Iterator[Fact]:
+    """Yield the attack that was declared, and whether its damage was calculated."""
+    target = find(battle["target"], "battle.target") if "target" in battle else "direct"
+    yield ("attacking", find(battle["attacker"], "battle.attacker"), target)
+    if battle.get("fought"):
+        yield ("fought",)
 
 
 def ordered(facts: list[Fact]) -> tuple[Fact, ...]:
@@ -155,7 +174,7 @@ def _link(
 
 def _event(event: dict[str, Any], number: int, find: Find, where: str, problems: list[str]) -> Iterator[Fact]:
     at = event.get("number", number)
-    kinds = ("summoned", "moved", "attack", "battle_damage", "shown", "worked")
+    kinds = ("summoned", "moved", "attack", "battle_damage", "shown", "worked", "beaten", "starts")
     named = [key for key in kinds if key in event]
     if len(named) != 1:
         problems.append(f"{where}: one of {', '.join(kinds)} is asked for, not {len(named)}")
@@ -166,7 +185,13 @@ def _event(event: dict[str, Any], number: int, find: Find, where: str, problems:
     if named == ["battle_damage"]:
         yield ("happened", at, ("battle_damage", event["battle_damage"]))
         return
+    if named == ["starts"]:
+        yield ("happened", at, ("starts", event["starts"]))
+        return
     card = find(event[named[0]], f"{where}.{named[0]}")
+    if named == ["beaten"]:
+        yield ("happened", at, ("beaten", card, find(event.get("of", ""), f"{where}.of")))
+        return
     player = event.get("by", "a")
     if named == ["shown"]:
         yield ("happened", at, ("shown", card))
@@ -260,9 +285,35 @@ def written(board: Board, name: Callable[[str], str]) -> dict[str, Any]:
         found["collected"] = of["collected"][0][0]
     if "delayed" in of:
         found["delayed"] = [_written_delayed(fact, name) for fact in of["delayed"]]
+    found.update(_written_battle(of, name))
     if "used_effect" in of:
         found["used_effects"] = [_written_used(card, effect, board, name) for card, effect in of["used_effect"]]
     return found
+
+
+def _written_battle(of: dict[str, list[Fact]], name: Callable[[str], str]) -> Iterator[tuple[str, Any]]:
+    if "attacking" in of:
+        attacker, target = of["attacking"][0]
+        battle: dict[str, Any] = {"attacker": name(attacker)}
+        if target != "direct":
+            battle["target"] = name(target)
+        if "fought" in of:
+            battle["fought"] = True
+        yield "battle", battle
+    if "doomed" in of:
+        yield "doomed", [name(fact[0]) for fact in of["doomed"]]
+    if "instead_asked" in of:
+        yield "asked_instead", [fact[0] for fact in of["instead_asked"]]
+    if "unaffected" in of:
+        yield (
+            "unaffected",
+            [{"card": name(card), **({} if but == "nobody" else {"but": name(but)})} for card, but in of["unaffected"]],
+        )
+    if "used_in_duel" in of:
+        yield (
+            "used_in_duel",
+            [{"by": player, "card": card[1], "effect": effect} for player, card, effect in of["used_in_duel"]],
+        )
 
 
 def _written_link(board: Board, fact: Fact, of: dict[str, list[Fact]], name: Callable[[str], str]) -> dict[str, Any]:
@@ -311,6 +362,10 @@ def _written_event(number: int, what: Fact, name: Callable[[str], str]) -> dict[
     kind, *rest = what
     if kind in ("battle_damage", "worked"):
         return {"number": number, kind: rest[0]}
+    if kind == "starts":
+        return {"number": number, kind: rest[0]}
+    if kind == "beaten":
+        return {"number": number, "beaten": name(rest[0]), "of": name(rest[1])}
     if kind == "shown":
         return {"number": number, "shown": name(rest[0])}
     if kind == "attack":

@@ -25,7 +25,7 @@ _FLOW = (
     "priority", "passed", "declined", "attempted", "attempted_card", "attempt_negated", "window_used", "link",
     "link_target", "link_event", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone",
     "link_negated", "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
-    "delayed", "absorbed",
+    "delayed", "absorbed", "doomed", "instead_asked", "unaffected", "attacking", "fought", "used_in_duel",
 )  # fmt: skip
 _DRAWS = ("draws", "mills")
 MOST_STEPS = 500
@@ -229,7 +229,7 @@ def _chosen(duel: Duel, found: Sequence[Symbol], action: Action) -> tuple[str | 
     """Return the zone and position of the monster as they are written in actions."""
     from ygolp.duel import zone_text
 
-    if action.kind in ("change", "switch", "flip summon", "pendulum summon", *_IN_WINDOWS):
+    if action.kind in ("change", "switch", "flip summon", "pendulum summon", "attack", *_IN_WINDOWS):
         return action.zone, action.position
     for symbol in found:
         if symbol.name == "event" and symbol.arguments[1].name == "summoned":
@@ -440,6 +440,8 @@ def _moved_by(e: Explainer, card: Symbol, start: Symbol, to: Symbol, deed: Symbo
 _EVENTS: dict[str, Callable[..., str]] = {
     "moved": _moved_by,
     "attempted": lambda e, card, how: f"the {SUMMONS[how.name]} of {e.card(card)} is attempted",
+    "attack": lambda e, card, player: f"{e.card(card)} attacks",
+    "instead": lambda e, card, other: f"{e.card(other)} is destroyed instead of {e.card(card)}",
     "shown": lambda e, card: f"{e.card(card)} lies face-up",
     "passes": lambda e, player: f"player {player} passes",
     "activated": lambda e, card, effect: f"{e.card(card)}: effect {effect} is activated",

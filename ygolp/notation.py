@@ -22,7 +22,7 @@ KINDS = (
     "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change",
     "special summon", "contact fusion", "synchro summon", "xyz summon", "link summon",
     "fusion summon", "ritual summon", "pendulum summon", "ripple summon", "switch", "activate", "pass", "choose",
-    "bring",
+    "bring", "attack",
 )  # fmt: skip
 POSITIONS = ("atk", "def", "fd_def")
 _POSITION_WORDS = {
@@ -101,6 +101,9 @@ class Action(NamedTuple):
                 words += f" targeting {', '.join(map(name, self.targets))}"
             if self.declared:
                 words += f" declaring {self.declared}"
+        elif self.kind == "attack" and self.card:
+            target = name(self.targets[0]) if self.targets else "directly"
+            return f"attack {target} with {name(self.card)}"
         elif self.kind == "pendulum summon":
             words = f"pendulum summon {', '.join(map(name, using))}"
         elif self.kind == "switch" and self.card and using:
@@ -184,6 +187,8 @@ class Index:
             return self._switch(rest, words)
         if kind == "pass":
             return self._pass(rest, words)
+        if kind == "attack":
+            return self._attack(rest, words)
         rest, zone = self._zone(rest)
         rest, position = self._position(rest)
         if kind == "activate":
@@ -255,6 +260,27 @@ class Index:
                 raise NotationError(f"{words!r}: no {wanted} on this board")
             parts = others
         return Action("switch", unit.player, unit, (parts[-1],))
+
+    def _attack(self, rest: str, words: str) -> Action:
+        match = re.fullmatch(r"(.+) with (.+)", rest)
+        if match is None:
+            raise NotationError(f"{words!r}: expected `attack MONSTER with MONSTER` or `attack directly with MONSTER`")
+        card = self._subject("attack", match[2], words)
+        if match[1].casefold() == "directly":
+            return Action("attack", card.player, card)
+        name, place = _split_place(match[1])
+        known = self._known(name, words)
+        if place is None:
+            named = self._candidates(known, opponent(card.player), None)
+            refs = [ref for ref in named if ref.place.startswith(("mmz", "emz"))]
+        else:
+            refs = self._choice(known, place, card.player, ("mmz", "emz"))
+        refs = refs or self._candidates(known, None, None)
+        if not refs:
+            raise NotationError(f"{words!r}: no {known} on this board")
+        if len(refs) > 1:
+            raise AmbiguousAction(words, f"which {known}", [ref.text(card.player) for ref in refs])
+        return Action("attack", card.player, card, targets=tuple(refs))
 
     def _pass(self, rest: str, words: str) -> Action:
         player = rest.strip() or self._mover()
@@ -605,7 +631,7 @@ def _split_place(text: str) -> tuple[str, tuple[Player | None, str] | None]:
 
 def _subject_places(kind: str) -> tuple[tuple[str, ...], ...]:
     """Return the tiers of places in which the card of an action is looked for first."""
-    if kind in ("flip summon", "change", "switch"):
+    if kind in ("flip summon", "change", "switch", "attack"):
         return (("mmz", "emz"),)
     if kind in ("synchro summon", "xyz summon", "link summon", "contact fusion", "fusion summon"):
         return (("extra",),)

@@ -54,7 +54,7 @@ _HEADINGS = {
     "flip summon": "Flip Summon", "change": "Change of battle position", "contact fusion": "Contact Fusion",
     "special summon": "Special Summon by its own procedure", "synchro summon": "Synchro Summon",
     "xyz summon": "Xyz Summon", "link summon": "Link Summon", "pendulum summon": "Pendulum Summon",
-    "ripple summon": "Ripple Summon", "switch": "Switch",
+    "ripple summon": "Ripple Summon", "switch": "Switch", "attack": "Attack",
 }  # fmt: skip
 _MARK = ": not modelled: "
 

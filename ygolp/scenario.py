@@ -132,8 +132,13 @@ class _Reader:
         self.taken: set[tuple[str, Player, int | str | None]] = set()
         self.ids: dict[str, int] = {}
         self.equips: list[tuple[int, str, str]] = []
-        for number, record in enumerate(data.get("card", ()), 1):
-            self._made_up(record, f"card[{number}]")
+        labelled = [(f"card[{number}]", record) for number, record in enumerate(data.get("card", ()), 1)]
+        if any("ripple" in record for _, record in labelled):
+            from ygolp.cards.ripple_line import with_tables
+
+            labelled, self.problems = with_tables(labelled, embedded())
+        for where, record in labelled:
+            self._made_up(record, where)
 
     def _made_up(self, record: Record, where: str) -> None:
         from ygolp.cards.faults import record_faults

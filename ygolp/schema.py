@@ -15,7 +15,7 @@ ATTRIBUTES = ("DARK", "DIVINE", "EARTH", "FIRE", "LIGHT", "WATER", "WIND")
 ERAS = ("mr2", "mr3", "mr4", "mr2020")
 PRESETS = ("ocg2010",)
 PHASES = ("draw", "standby", "main1", "battle", "main2", "end")
-STATES = ("open", "attempt", "building", "resolving", "owed", "success", "response")
+STATES = ("open", "attempt", "building", "resolving", "owed", "success", "response", "damage")
 POSITIONS = ("atk", "def", "fd_def")
 METHODS = (
     "normal", "tribute", "flip", "special", "fusion", "ritual", "synchro", "xyz", "link",
@@ -49,6 +49,7 @@ SETTINGS: dict[str, tuple[str, ...]] = {
 }
 
 TEXT: Schema = {"type": "string", "minLength": 1, "maxLength": 400}
+LINE: Schema = {"type": "string", "minLength": 1, "maxLength": 2000}
 FLAG: Schema = {"type": "boolean"}
 COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": 99}
 STAT: Schema = {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 999999}, {"enum": ["?"]}]}
@@ -104,12 +105,15 @@ _WITH = table(
     different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)),
     total_level=RANGE, minimal=FLAG,
 )  # fmt: skip
+# What the cards that are chosen for a step, or targeted, have in common.
+_IN_COMMON = or_list(one_of(*_ASPECTS, "atk", "def"))
+_TARGETS_IN_COMMON = or_list(one_of(*_ASPECTS))
 _LOCKS = ("special_summon", "normal_summon", "summon", "flip_summon")
 _OPS = (
     "forbid", "face_up_defense", "make", "add", "negate", "gy_becomes_banishment",
     "no_move_from_gy", "normal_summons", "tribute_opponent", "fewer_tributes",
     "special_summon_limit", "extra_normal_summon", "scale", "atk", "def", "original_atk",
-    "original_def",
+    "original_def", "destroyed_instead", "piercing", "battle_original", "after_battle",
 )  # fmt: skip
 _USES = (
     "tributed", "tributed_for_summon", "synchro_material", "xyz_material", "link_material",
@@ -118,16 +122,18 @@ _USES = (
 EFFECT_KINDS = ("activation", "ignition", "trigger", "quick")
 EVENT_DEEDS = (
     "destroyed", "battle", "effect", "opponent_effect", "own_effect", "tributed", "discarded", "detached", "material",
+    "battle_with_self",
 )  # fmt: skip
 STEP_OPS = (
     "destroy", "send", "banish", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
     "special_summon", "tokens", "draw", "damage", "gain_lp", "mill", "negate_activation", "negate_effect",
     "negate_summon", "negate_effects", "change_position", "take_control", "equip", "attach", "value", "last", "owe",
-    "fusion_summon", "ritual_summon", "counters", "choose", "absorb", "copy",
+    "fusion_summon", "ritual_summon", "counters", "choose", "absorb", "copy", "activate",
+    "unaffected",
 )  # fmt: skip
 UNTIL = ("end", "own_standby")
 JOINS = ("then", "and", "if_so", "also")
-LIMITS = ("turn", "name", "activation", "chain")
+LIMITS = ("turn", "name", "activation", "chain", "duel")
 _SIDES = one_of("own", "opponent", "any")
 _REFERENCES = ("self", "targets", "costs", "previous", "event")
 _AMOUNT: Schema = {"anyOf": [
@@ -136,7 +142,7 @@ _AMOUNT: Schema = {"anyOf": [
 _EVENT = table(
     summoned=or_list(one_of(*METHODS, "any")), sent=or_list(one_of(*PLACES)), leaves_field=FLAG, attack=FLAG,
     battle_damage=FLAG, self=FLAG, filter=_FILTER, by=or_list(one_of(*EVENT_DEEDS)), whose=_SIDES,
-    exactly=COUNT, linked=FLAG, **{"from": or_list(one_of(*PLACES))},
+    exactly=COUNT, linked=FLAG, starts=one_of("battle"), **{"from": or_list(one_of(*PLACES))},
 )  # fmt: skip
 _ANSWER = table(
     activation=or_list(one_of("card", "effect", "spell", "trap", "monster", "spell_or_trap_card", "special_summon",
@@ -159,16 +165,23 @@ _STEP = table("op",
     how=or_list(one_of("normal", "set", "tribute", "synchro", "xyz", "link")), extra=FLAG, exactly=FLAG,
     materials=or_list(one_of(*PLACES)), do=one_of("send", "banish", "return_to_deck", "tribute"), filter=_FILTER,
     aspect=one_of("level", "name", "attribute", "race", "atk", "def"), value={"anyOf": [NUMBER, TEXT]}, counter=TEXT,
-    **{"if": list_of(_CONDITION), "with": _WITH,
+    **{"if": list_of(_CONDITION), "with": table(same=_IN_COMMON, different=_IN_COMMON),
     "as": one_of("fusion", "ritual", "synchro", "xyz", "link")},
 )  # fmt: skip
+# What the record of a Ripple Monster says that its line cannot say.
+_FACE: dict[str, Schema] = {
+    "name": TEXT, "zh": TEXT, "archetypes": list_of(TEXT), "continuous": list_of({"$ref": "#/$defs/effect"}),
+    "effects": list_of({"$ref": "#/$defs/activated"}, 9),
+    "not_modelled": list_of(TEXT), "effects_not_modelled": list_of(LINE),
+}  # fmt: skip
 _DEFS: dict[str, Schema] = {
     "filter": table(**_FILTER_KEYS),
     "activated": table("kind", "does",
         kind=one_of(*EFFECT_KINDS), number=COUNT, mandatory=FLAG, turn=_SIDES, phase=or_list(one_of(*PHASES)),
         by=one_of("turn_player"), timing=one_of("when", "if"), on=_EVENT,
         answers=_ANSWER, cost=list_of(_COST, 6), targets=list_of(_SLOT, 4),
-        targets_with=_WITH, does=list_of(_STEP, 12), limit=one_of(*LIMITS), limit_as=COUNT,
+        targets_with=table(same=_TARGETS_IN_COMMON, different=_TARGETS_IN_COMMON),
+        does=list_of(_STEP, 12), limit=or_list(one_of(*LIMITS)), limit_as=COUNT,
         declares=one_of("name"), silences=FLAG, text=one_of(*SETTINGS["card_text"]),
         locks=list_of({"anyOf": [
             one_of(*_LOCKS), table("what", what=one_of(*_LOCKS), filter=_FILTER, **{"except": _FILTER})]}),
@@ -230,11 +243,10 @@ _DEFS: dict[str, Schema] = {
             tribute_worth=COUNT, also_named=list_of(TEXT), **{"for": _FILTER}),
         as_monster=table(attribute=one_of(*ATTRIBUTES), race=TEXT, level=NUMBER, atk=STAT,
                          types=list_of(one_of(*MONSTER_TYPES)), trap=FLAG, **{"def": STAT}),
-        ripple=table("name", "race", "level", "atk", "def", "materials",
-                     name=TEXT, zh=TEXT, types=list_of(one_of(*MONSTER_TYPES)), race=TEXT, level=NUMBER,
-                     archetypes=list_of(TEXT), continuous=list_of({"$ref": "#/$defs/effect"}), atk=STAT,
-                     effects=list_of({"$ref": "#/$defs/activated"}, 9),
-                     materials=list_of(_SLOT, 6), **{"def": STAT}),
+        ripple={"anyOf": [
+            table("name", "race", "level", "atk", "def", "materials", types=list_of(one_of(*MONSTER_TYPES)),
+                  race=TEXT, level=NUMBER, atk=STAT, materials=list_of(_SLOT, 6), **_FACE, **{"def": STAT}),
+            LINE, table("line", line=LINE, **_FACE)]},
         not_modelled=list_of(TEXT), effects_not_modelled=list_of(TEXT), **{"def": STAT},
     ),
 }  # fmt: skip
@@ -308,9 +320,13 @@ _PROPERTIES: dict[str, Schema] = {
                     "return_to_deck",
                     "add_to_hand", "rules", "overlay", "stack", "left_over"),
         cause=one_of("procedure", "cost", "effect a", "effect b", "battle", "rules", "clean_up"), attack=TEXT,
-        battle_damage=one_of("a", "b"), by=one_of("a", "b"), **{"from": _SPOT}), 400),
+        battle_damage=one_of("a", "b"), beaten=TEXT, of=TEXT, starts=one_of("battle"), by=one_of("a", "b"),
+        **{"from": _SPOT}), 400),
     "collected": COUNT, "used_effects": list_of(TEXT),
     "delayed": list_of(table("card", "does", "phase", "by", **_LEFT), 30),
+    "battle": table("attacker", attacker=TEXT, target=TEXT, fought=FLAG), "doomed": list_of(TEXT, 30),
+    "asked_instead": list_of(one_of("a", "b")), "unaffected": list_of(table("card", card=TEXT, but=TEXT), 30),
+    "used_in_duel": list_of(table("by", "card", by=one_of("a", "b"), card=TEXT, effect=COUNT), 30),
     "waiting_triggers": list_of(NAME), "a": _SIDE, "b": _SIDE, "card": list_of({"$ref": "#/$defs/card"}),
     "goal": {"type": "object"}, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),
 }  # fmt: skip
@@ -349,7 +365,7 @@ def _faults(value: object, schema: Schema, where: str) -> list[str]:
             if _could_be(_shape(value), choice)
         ]
         if fitting:
-            return fitting[0]
+            return min(fitting, key=len)
         kinds = " or ".join(dict.fromkeys(_describe(choice) for choice in schema["anyOf"]))
         return [f"{where}: {_show(value)}: expected {kinds}"]
     if "enum" in schema:

@@ -11,7 +11,7 @@ _BACK_ROW = ("spell_zone", "field_zone")
 # Cards that a step moves from where they are: its filter looks there if it says nothing else.
 USUAL_PLACES = {
     "add_to_hand": "deck", "discard": "hand", "set": "deck", "special_summon": "hand", "return_to_deck": "gy",
-    "attach": "gy",
+    "attach": "gy", "activate": "deck",
 }  # fmt: skip
 # The effects of a card that was copied are numbered from here on the card that copied it.
 COPIED = 100
@@ -82,7 +82,9 @@ def _when(record: dict[str, Any], name: Fact, number: int, effect: dict[str, Any
     if "by" in effect:
         yield ("act_by", name, number, ("const", effect["by"]))
     if "limit" in effect:
-        yield ("limit", name, number, ("const", effect["limit"]), effect.get("limit_as", number))
+        for limit in as_list(effect["limit"]):
+            shared = number if limit == "duel" else effect.get("limit_as", number)
+            yield ("limit", name, number, ("const", limit), shared)
     if effect.get("silences"):
         yield ("silences", name, number)
     if "declares" in effect:
@@ -110,7 +112,8 @@ def _lock(name: Fact, number: int, part: int, lock: dict[str, Any]) -> Iterator[
 
 
 def _event(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:
-    happened = next(key for key in ("summoned", "sent", "leaves_field", "attack", "battle_damage") if key in event)
+    kinds = ("summoned", "sent", "leaves_field", "attack", "battle_damage", "starts")
+    happened = next(key for key in kinds if key in event)
     yield ("on", name, number, ("const", {"sent": "moved"}.get(happened, happened)))
     for how in as_list(event.get("summoned", [])):
         yield ("on_how", name, number, ("const", how))
@@ -122,10 +125,12 @@ def _event(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:
         yield ("on_by", name, number, ("const", deed))
     if event.get("self"):
         yield ("on_self", name, number)
-    elif happened != "battle_damage":
+    elif happened not in ("battle_damage", "starts"):
         yield from filter_facts(("on", name, number), event.get("filter", {}), (), "own")
     if "whose" in event:
         yield ("on_whose", name, number, ("const", event["whose"]))
+    if "starts" in event:
+        yield ("on_starts", name, number, ("const", event["starts"]))
     if "exactly" in event:
         yield ("on_exactly", name, number, event["exactly"])
     if event.get("linked"):

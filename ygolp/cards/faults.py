@@ -33,6 +33,10 @@ _OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "def": (("by", "to"), _REACH),
     "original_atk": (("to",), _REACH),
     "original_def": (("to",), _REACH),
+    "destroyed_instead": (("filter",), ()),
+    "piercing": ((), ()),
+    "battle_original": ((), ()),
+    "after_battle": (("by",), ()),
 }
 _EVERY_OP = ("op", "place", "if")
 # What each condition may have besides; the first key names it.
@@ -122,6 +126,8 @@ def _each(each: dict[str, Any], where: str) -> Iterator[str]:
     """Yield what is wrong with a change of so much for each card or counter."""
     if len({"counters", "materials", "count"} & set(each)) != 1:
         yield f"{where}: one of counters, materials, count is asked for"
+    if each.get("materials") is False:
+        yield f"{where}.materials: false says nothing"
     plain = ("place", "side", "race", "attribute", "name", "archetype", "type", "card")
     for key, value in each.get("count", {}).items():
         if key not in plain:
@@ -135,9 +141,10 @@ _PICKED = ("of", "all", "exact", "as_many", "chooser", "filter", "with")
 _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
         ("send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
-         "negate_effects", "take_control", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
+         "negate_effects", "take_control", "equip", "absorb", "attach", "choose", "copy", "activate"), ((), _PICKED)),
     "banish": ((), (*_PICKED, "until")),
     "destroy": ((), (*_PICKED, "negated")),
+    "unaffected": (("until",), _PICKED),
     "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "prescribed", "names_kind", "negated",
                             "needed", "overlay")),
     "tokens": (("token",), ("count", "position", "to")),
@@ -153,7 +160,7 @@ _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ritual_summon": ((), ("filter", "materials", "do", "exactly", "only")),
     **dict.fromkeys(("negate_activation", "negate_effect", "negate_summon", "last"), ((), ())),
 }  # fmt: skip
-_EVENTS = ("summoned", "sent", "leaves_field", "attack", "battle_damage")
+_EVENTS = ("summoned", "sent", "leaves_field", "attack", "battle_damage", "starts")
 
 
 def _activated(record: Record) -> Iterator[str]:
@@ -218,8 +225,8 @@ def _step(effect: dict[str, Any], step: dict[str, Any], where: str, at: int) -> 
         yield f"{where}.join: the first step joins nothing"
     if step["op"] == "value" and ("value" in step) == ("by" in step):
         yield f"{where}.value: either value or by"
-    if step["op"] == "value" and "by" in step and step["aspect"] not in ("level", "atk", "def"):
-        yield f"{where}.by: {step['aspect']} is no number"
+    if step["op"] == "value" and "by" in step and step.get("aspect") not in ("level", "atk", "def"):
+        yield f"{where}.by: {step.get('aspect')} is no number"
     if isinstance(step.get("count"), dict) and step["op"] not in ("draw", "mill"):
         yield f"{where}.count: a number"
     if step.get("of") == "event" and "on" not in effect:

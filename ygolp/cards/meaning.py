@@ -323,6 +323,8 @@ def _effect(name: Fact, number: int, effect: dict[str, Any], predicate: str) -> 
         for aspect, value in each["count"].items():
             if aspect not in ("place", "side"):
                 yield ("counted_is", name, number, ("const", aspect), aspect_value(aspect, value))
+    if op == "destroyed_instead":
+        yield from filter_facts(("effect", name, number), spec or {}, (), "own")
     for kind in as_list(effect.get("place", [])):
         yield ("effect_in", name, number, ("const", kind))
 
@@ -354,6 +356,8 @@ def _ops(effect: dict[str, Any]) -> Iterator[Any]:
         yield ("gy_becomes_banishment", ("const", cards), ("const", spec.get("side", "any")))
     elif op == "scale":
         yield ("scale_to", effect["to"])
+    elif op == "after_battle":
+        yield ("after_battle", effect["by"])
     elif op in ("atk", "def"):
         if isinstance(effect.get("to"), dict):
             yield from _ops({**effect, "op": f"original_{op}"})

@@ -319,3 +319,16 @@ def test_what_would_be_passed_over_is_an_error(keys: dict[str, Any], words: str)
     with pytest.raises(ScenarioError) as caught:
         read_data({"a": {"hand": ["Sangan"]}, "expect": [{"source": "SM-015", **keys}]})
     assert words in caught.value.problems
+
+
+def test_the_readme_plays_a_line_as_it_goes() -> None:
+    path = SCENARIOS / "chains" / "torrential_tribute_is_chained_to_a_trigger.toml"
+    duel = ygolp.load(path)
+    line = [
+        "normal summon Yosenju Kama 1", "pass b", "activate Yosenju Kama 1", "activate Torrential Tribute", "pass b",
+    ]  # fmt: skip
+    told = "".join(
+        f"{number}. {played}\n" + "".join(f"   - {event}\n" for event in played.events)
+        for number, played in enumerate(duel.replay(line), 1)
+    )
+    assert f"```\n{told}```\n" in (SCENARIOS.parent / "README.md").read_text("utf-8")

@@ -140,6 +140,117 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
         "(Quick Effect): You can pay 800 LP; negate that effect, and if you do, destroy that card.",
         "12. When a monster(s) would be Special Summoned: Pay 800 LP; negate the Summon, and if you do, destroy that "
         "monster(s)."]),
+    ("Ash Blossom & Joyous Spring", EFFECTS, [
+        "1. When a card or effect that adds cards from the Deck to the hand, Special Summons from the Deck, or sends "
+        "cards from the Deck to the GY is activated (Quick Effect): You can discard this card; negate that effect. "
+        'You can only use this effect of "Ash Blossom & Joyous Spring" once per turn.']),
+    ("Bottomless Trap Hole", EFFECTS, [
+        "1. When a monster your opponent controls with 1500 or more ATK is Summoned: Banish that card(s) (only what is "
+        "still a face-up monster your opponent controls with 1500 or more ATK)."]),
+    ("Trap Hole", EFFECTS, [
+        "1. When a monster your opponent controls with 1000 or more ATK is Normal or Flip Summoned: Target 1 of those "
+        "face-up monsters your opponent controls with 1000 or more ATK; destroy it."]),
+    ("Rank-Up-Magic Astral Force", EFFECTS, [
+        "1. Target 1 face-up Xyz Monster you control; Special Summon 1 Xyz Monster from your Extra Deck with the same "
+        "Type and Attribute as the target(s) and with a Rank 2 higher than the target(s) (this is treated as an Xyz "
+        "Summon) (on top of the target, which becomes its material)."]),
+    ("Inferno Reckless Summon", EFFECTS, [
+        "1. When exactly 1 monster you control with 1500 or less ATK is Special Summoned, while your opponent controls "
+        "a face-up monster: Special Summon as many monsters from your hand, Deck, or GY with the same name as that "
+        "card(s) as possible in Attack Position, also choose 1 face-up monster your opponent controls (your opponent "
+        "chooses), also Special Summon as many monsters from your opponent's hand, Deck, or GY with the same name as "
+        "the card(s) mentioned last as possible in Attack Position to your opponent's field (your opponent chooses)."]),
+    ("Tragoedia", EFFECTS, [
+        "1. When you take battle damage: You can Special Summon this card from your hand.",
+        "3. Once per turn: You can send 1 monster from your hand to the GY, then target 1 face-up monster your "
+        "opponent controls with the same Level as the card(s) used for the cost; take control of it."]),
+    ("Rescue Rabbit", EFFECTS, [
+        "1. You can banish this card; Special Summon 2 Level 4 or lower Normal Monsters from your Deck (with the same "
+        'name) (all of that or nothing). You can only use this effect of "Rescue Rabbit" once per turn.']),
+    ("Heraldic Beast Aberconway", EFFECTS, [
+        '1. While this card is in your GY: You can banish 1 other "Heraldic Beast Aberconway" from your GY, then '
+        'target 1 "Heraldic Beast" monster in your GY (this card can be chosen too); add it to your hand. You can only '
+        'use this effect of "Heraldic Beast Aberconway" once per turn.']),
+    ("Advanced Ritual Art", EFFECTS, [
+        "1. Ritual Summon 1 Ritual Monster from your hand, by sending materials (only Normal Monsters) from your Deck "
+        "to the GY whose total Levels exactly equal its Level."]),
+    ("Bi'an, Earth of the Yang Zing", EFFECTS, [
+        '1. If this card is destroyed and sent from the field to the GY: You can Special Summon 1 "Yang Zing" monster '
+        "from your Deck in Defense Position, except \"Bi'an, Earth of the Yang Zing\". You can only use this effect of "
+        "\"Bi'an, Earth of the Yang Zing\" once per turn.",
+        "2. Once per turn, during your opponent's Main Phase or Battle Phase, if you control 2 or more face-up "
+        '"Yang Zing" monsters (Quick Effect): You can Synchro Summon 1 monster using only "Yang Zing" monsters '
+        "immediately after this effect resolves."]),
+    ("Crystron Quan", EFFECTS, [
+        "1. During your opponent's Main Phase or Battle Phase (Quick Effect): You can Special Summon 1 non-Tuner "
+        "monster from your hand, but negate its effects, then Synchro Summon a Machine monster using only those cards "
+        "and this card immediately after this effect resolves. You can only use this effect of \"Crystron Quan\" once "
+        "per turn."]),
+    ("Mausoleum of the Emperor", EFFECTS, [
+        "9. Activate this card.",
+        "1. While this card is in your Field Zone: The turn player can pay 1000 LP; Normal Summon 1 monster that needs "
+        "1 Tribute, without Tributing, immediately after this effect resolves.",
+        "2. While this card is in your Field Zone: The turn player can pay 2000 LP; Normal Summon 1 monster that needs "
+        "2 Tributes, without Tributing, immediately after this effect resolves."]),
+    ("Bonding - H2O", EFFECTS, [
+        '1. Tribute 2 "Hydrogeddon" you control and Tribute 1 "Oxygeddon" you control; Special Summon 1 "Water Dragon" '
+        "from your hand, Deck, or GY (in the way its text prescribes)."]),
+    ("Malefic Truth Dragon", EFFECTS, [
+        '1. If a "Malefic" card you control (except "Malefic Truth Dragon") is destroyed and sent to the GY or '
+        "banished from the Monster Zone: You can pay half your LP; Special Summon this card from your hand or GY (in "
+        "the way its text prescribes)."]),
+    ("Ritual Foregone", EFFECTS, [
+        "1. Pay 1000 LP; Special Summon 1 Ritual Monster from your hand, ignoring its Summoning conditions unless "
+        'there is only one way to Summon it. You can only activate 1 "Ritual Foregone" per turn.']),
+    ("Ritual Beast Ulti-Apelio", EFFECTS, [
+        '2. (Quick Effect): You can return this card to the Deck, then target 1 face-up "Ritual Beast Tamer" monster '
+        'among your banished cards and 1 face-up "Spiritual Beast" monster among your banished cards; Special Summon '
+        "them in Defense Position (this must be possible at the activation)."]),
+    ("Naturia Beast", EFFECTS, [
+        "1. When a card (a card that is originally a Spell) is activated (Quick Effect): You can send the top 2 cards "
+        "of your Deck to the GY; negate the activation, and if you do, destroy that card."]),
+    ("Relinquished", EFFECTS, [
+        "1. Once per turn, if there are no cards equipped to this card in either player's Spell & Trap Zone: You can "
+        "target 1 monster your opponent controls; equip it to this card."]),
+    ("Phantom of Chaos", EFFECTS, [
+        "1. Once per turn: You can target 1 Effect Monster in your GY; banish that target, and if you do, have this "
+        "card take over the name, printed ATK, and effects of the same card(s)."]),
+    ("Number 17: Leviathan Dragon", EFFECTS, [
+        "1. Once per turn: You can detach 1 material from this card; increase this card's ATK by 500."]),
+    ("Breaker the Magical Warrior", CONTINUOUS, ["This card gains 300 ATK for each Spell Counter on this card."]),
+    ("Cyber Dragon Infinity", CONTINUOUS, ["This card gains 200 ATK for each material attached to this card."]),
+    ("Colossal Fighter", CONTINUOUS, ["This card gains 100 ATK for each Warrior monster in either player's GY."]),
+    ("Interdimensional Matter Transporter", EFFECTS, [
+        "1. Target 1 face-up monster you control; banish it until the End Phase."]),
+    ("Dimensionhole", EFFECTS, ["1. Target 1 monster you control; banish it until your next Standby Phase."]),
+    ("Future Fusion", EFFECTS, [
+        "9. Activate this card.",
+        "2. Once per turn, during your Standby Phase (Trigger Effect): Special Summon 1 card with the declared name "
+        "from your Extra Deck (this is treated as a Fusion Summon). This effect is in the newest text only."]),
+    ("Prohibition", EFFECTS, ["9. Declare 1 card name; activate this card."]),
+    ("Goldd, Wu-Lord of Dark World", WAYS, [
+        "1. If this card is discarded by your card effect and sent from the hand to the GY: Special Summon this card.",
+        "11. If this card is discarded by an opponent's card effect and sent from the hand to the GY: Special Summon "
+        "this card, then you can destroy up to 2 cards your opponent controls."]),
+    ("Fairy Archer", EFFECTS, [
+        "1. You can inflict 400 damage to your opponent for each face-up LIGHT monster you control. You can only use "
+        'this effect of "Fairy Archer" once per turn.']),
+    ("Number 61: Volcasaurus", EFFECTS, [
+        "1. Once per turn: You can detach 1 material from this card, then target 1 face-up monster your opponent "
+        "controls; destroy it, and if you do, inflict damage to your opponent equal to the ATK of the card(s) "
+        "mentioned last."]),
+    ("Red Rising Dragon", EFFECTS, [
+        '1. When this card is Synchro Summoned: You can target 1 "Resonator" monster in your GY; Special Summon it. '
+        "You cannot Special Summon other monsters from the Extra Deck in the turn you activate this effect, except "
+        "DARK Dragon Synchro Monsters.",
+        '2. You can banish this card from your GY, then target 2 Level 1 "Resonator" monsters in your GY; Special '
+        "Summon them (all of that or nothing)."]),
+    ("Scapegoat", EFFECTS, [
+        '1. Special Summon 4 "Sheep Tokens" in Defense Position. You cannot Special Summon other monsters in the turn '
+        "you activate this effect. You cannot Normal Summon other monsters in the turn you activate this effect. You "
+        "cannot Flip Summon other monsters in the turn you activate this effect."]),
+    ("The Prime Monarch", SUMMONING, [
+        "As a monster it is: Normal Monster; LIGHT; Level 5; Fairy; ATK 1000; DEF 2400; no longer a Trap."]),
     ("Cyberdark Dragon Core", "Ripple Monster", [
         "Cyberdark Dragon - Dark Domain · 电子暗黑龙 · 黑域",
         "Ripple Effect Monster · Level 8 · Machine · ATK 1000 · DEF 1000",
@@ -165,6 +276,25 @@ def test_the_head_of_a_card_is_as_players_know_it() -> None:
     ]
 
 
+def test_the_effects_of_a_ripple_monster_stand_under_it() -> None:
+    record = embedded().find("Cyberdark Dragon Core")
+    assert record is not None
+    once: Any = {"kind": "ignition", "limit": "name", "does": [{"op": "draw"}]}
+    leaves: Any = {"kind": "trigger", "mandatory": True, "on": {"sent": "gy", "self": True}, "does": [{"op": "draw"}]}
+    after = {**record, "ripple": {**record["ripple"], "effects": [once, leaves]}}
+    assert dict(sheet.sections(after))["Ripple Monster"] == [
+        *dict(sheet.sections(record))["Ripple Monster"],
+        '1. You can draw 1 card. You can only use this effect of "Cyberdark Dragon - Dark Domain" once per turn.',
+        "2. If this card is sent to the GY, while this card is in your Monster Zone: Draw 1 card.",
+    ]
+
+
+def test_what_a_card_is_in_the_ocg_stands_in_its_head() -> None:
+    assert sheet.header(VOCABULARY[0])[-1] == (
+        "(a card of the OCG; not usable in official Duels; 1 copy allowed by the forbidden list)"
+    )
+
+
 def test_what_is_not_modelled_stands_at_the_end() -> None:
     record = embedded().find("Sangan")
     assert record is not None
@@ -178,6 +308,41 @@ def test_what_is_not_modelled_stands_at_the_end() -> None:
 Path_ = tuple[str | int, ...]
 CARD: dict[str, Any] = {"$ref": "#/$defs/card"}
 DEFS = schema.scenario_schema()["$defs"]
+
+
+# What no record of the pool has.
+VOCABULARY: list[Record] = [
+    {
+        "name": "Test Sage", "card": "monster", "types": ["effect"], "attribute": "DARK", "race": "Spellcaster",
+        "level": 7, "atk": 2500, "def": 2000, "ocg_card": True, "usable_in_official_duels": False, "limit": 1,
+        "normal_summon": {"summon": False, "if": [{"lp": {"min": 1000, "max": 4000}}]},
+        "always": {"tribute_worth": 2, "for": {"attribute": "DARK"}},
+        "procedures": [
+            {"if": [{"lp_lower": True}], "by": [{"place": "hand", "min": 2}],
+             "with": {"different": "name", "same": ["race", "level"], "total_level": {"min": 4, "max": 8}}},
+            {"if": [{"lp_higher": True}], "by": [{"do": "tribute"}]},
+        ],
+        "effects": [
+            {"kind": "ignition", "cost": [{"do": "discard", "min": 1, "max": 3}], "targets": [{"count": 2}],
+             "targets_with": {"same": "race"}, "does": [
+                 {"op": "draw", "count": {"per": 1, "count": {"place": "gy"}}},
+                 {"op": "mill", "count": {"per": 2, "count": {"race": "Fiend"}}, "who": "opponent"},
+                 {"op": "draw", "count": {"value": "atk", "of": "self"}, "who": "opponent"},
+                 {"op": "special_summon", "of": {"place": "deck", "count": 2}, "with": {"different": ["name", "race"]}},
+            ]},
+        ],
+    },
+    {
+        "name": "Test Fusion", "card": "monster", "types": ["fusion"], "attribute": "DARK", "race": "Fiend", "level": 8,
+        "atk": 2800, "def": 1000, "materials": [{"race": "Fiend", "min": 2}],
+        "materials_with": {"same": "attribute", "total_level": {"min": 8, "max": 12}, "minimal": True},
+        "material_lines": [{"slots": [{"race": "Fiend", "count": 2}], "with": {
+            "different": "name", "same": "level", "total_level": {"min": 8, "max": 12}, "minimal": True}}],
+    },
+    {"name": "String Words", "card": "monster", "types": ["string"], "level": 4, "ripple": {
+        "name": "Ripple Words", "race": "Dragon", "level": 4, "atk": 0, "def": 0, "materials": [{"race": "Dragon"}],
+        "not_modelled": ["A first sentence."], "effects_not_modelled": ["A second sentence."]}},
+]  # fmt: skip
 
 
 def fitting(value: Any, form: dict[str, Any]) -> dict[str, Any]:
@@ -254,8 +419,9 @@ def kind_of_change(record: Record, path: Path_, value: Any) -> tuple[Any, ...]:
 def silent(every: bool) -> list[tuple[str, Path_, Any]]:
     """Return the changes of the pool's records that do not change the text although they change the record."""
     found, seen = [], set()
-    for record in embedded().records():
-        before = words(record)
+    for record in (*embedded().records(), *VOCABULARY):
+        # A copy, as the changed records are: only the record of the pool itself is a card of the OCG by default.
+        before, meant = words(record), means(copy.deepcopy(record))
         for path, value in changes(record, CARD):
             kind = kind_of_change(record, path, value)
             if not every and kind in seen:
@@ -269,7 +435,7 @@ def silent(every: bool) -> list[tuple[str, Path_, Any]]:
                 assert schema.check_card(after) or record_faults(after), (record["name"], path, value)
                 continue
             # What is the default may be said or not; what is no valid record need not be shown.
-            if means(after) != means(record) and not schema.check_card(after) and not record_faults(after):
+            if means(after) != meant and not schema.check_card(after) and not record_faults(after):
                 found.append((record["name"], path, value))
     return found
 
@@ -283,6 +449,48 @@ def test_every_change_of_a_record_changes_its_text() -> None:
     assert silent(every=True) == []
 
 
+def known(form: dict[str, Any], where: str, seen: set[str]) -> Iterator[str]:
+    """Yield every key that a part of a record can have; those of filters have a test of their own."""
+    if "$ref" in form:
+        name = form["$ref"].rsplit("/", 1)[1]
+        if name not in seen and name != "filter":
+            seen.add(name)
+            yield from known(DEFS[name], name, seen)
+        return
+    for choice in form.get("anyOf", [form["items"]] if "items" in form else []):
+        yield from known(choice, where, seen)
+    keys = form.get("properties", {})
+    for key, part in keys.items():
+        if key not in DEFS["filter"]["properties"] or not keys.keys() >= DEFS["filter"]["properties"].keys():
+            yield f"{where}.{key}"
+            yield from known(part, f"{where}.{key}", seen)
+
+
+def used(value: Any, form: dict[str, Any], where: str) -> Iterator[str]:
+    """Yield every key that is there, as `known` names it."""
+    while "$ref" in form or "anyOf" in form:
+        if "$ref" in form:
+            where = form["$ref"].rsplit("/", 1)[1]
+            form = DEFS[where]
+        else:
+            form = next(choice for choice in form["anyOf"] if not schema._faults(value, choice, ""))
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield f"{where}.{key}"
+            yield from used(part, form["properties"][key], f"{where}.{key}")
+    elif isinstance(value, list):
+        for part in value:
+            yield from used(part, form["items"], where)
+
+
+def test_every_key_is_in_a_record_whose_changes_are_tried() -> None:
+    records = [*embedded().records(), *VOCABULARY]
+    assert [fault for record in VOCABULARY for fault in (*schema.check_card(record), *record_faults(record))] == []
+    there = {key for record in records for key in used(record, CARD, "")}
+    there.add("card.ripple.line")  # A line has become the other keys before a record is shown (test_ripple_line.py).
+    assert [key for key in known(CARD, "", set()) if key not in there] == []
+
+
 # Of each key of a filter, values that mean different things.
 VALUES: dict[str, list[Any]] = {
     "name": ["Sangan", ["Sangan", "Kuriboh"]], "archetype": ["Ojama", ["Ojama", "HERO"]], "race": ["Rock", "Pyro"],
@@ -293,7 +501,8 @@ VALUES: dict[str, list[Any]] = {
     "position": ["atk", "def", "fd_def", ["def", "fd_def"]], "face": ["up", "down"],
     "place": [*(place for place in schema.PLACES if place != "monster_zone"), ["hand", "deck"]],
     "side": ["opponent", "any"], "token": [True, False], "summoned": ["special", "set", ["normal", "flip"]],
-    "self": [True, False], "equipped_to_self": [True, False], "original_card": ["monster", "spell", "trap"],
+    "declared": [True, False], "self": [True, False], "equipped_to_self": [True, False],
+    "original_card": ["monster", "spell", "trap"],
     "any": [[{"race": "Rock"}], [{"race": "Rock"}, {"type": "tuner"}], [{"level": 4, "race": "Rock"}]],
     "not": [{"name": "Sangan"}, [{"name": "Sangan"}, {"type": "tuner"}], {"self": True}],
 }  # fmt: skip

@@ -27,7 +27,7 @@ def difference(board: Board, wanted: dict[str, Any]) -> str | None:
             continue
         bare = Piece(piece.id, piece.name, piece.player, piece.place, piece.zone, piece.owner, parent=piece.parent)
         face = piece.face if piece.place in ("banished", "extra") else None
-        if piece != bare._replace(proper=piece.proper, face=face):
+        if piece != bare._replace(proper=piece.proper, face=face, negated=_negated_there(piece, wanted)):
             return f"{piece.player}.{piece.place}: {entry_text(board, piece)} keeps what it had on the field"
     for piece in board.pieces:
         types = board.records[piece.name].get("types", ())
@@ -52,6 +52,13 @@ def difference(board: Board, wanted: dict[str, Any]) -> str | None:
                 if failure:
                     return failure
     return None
+
+
+def _negated_there(piece: Piece, wanted: dict[str, Any]) -> bool:
+    """Return whether the expectation says that the card is negated where it lies, off the field."""
+    entries = wanted.get(piece.player, {}).get(piece.place, ())
+    named = [read_entry(entry) for entry in (entries if isinstance(entries, list) else [entries])]
+    return any(entry.get("negated") and fold(str(entry["card"])) == fold(piece.name) for entry in named)
 
 
 def _delayed(board: Board, wanted: list[dict[str, Any]]) -> str | None:
@@ -89,6 +96,20 @@ def _place(board: Board, player: str, place: str, entries: list[Any]) -> str | N
     return f"{player}.{place}: missing {missing}, not expected {[piece.name for piece in left]}, is {found}"
 
 
+def _fit_inside(found: list[Piece], wanted: list[dict[str, Any]], ordered: bool) -> bool:
+    """Return whether those cards lie under or in a card: by name, and by owner where one is named."""
+    left = list(found)
+    for table in wanted:
+        fits = [
+            each for each in (left[:1] if ordered else left)
+            if fold(each.name) == fold(str(table["card"])) and table.get("owner", each.owner) == each.owner
+        ]  # fmt: skip
+        if not fits:
+            return False
+        left.remove(fits[0])
+    return not left
+
+
 def _fits(board: Board, piece: Piece, table: dict[str, Any]) -> bool:
     names = {"materials": "under", "stack": "part"}
     for key, wanted in table.items():
@@ -100,9 +121,8 @@ def _fits(board: Board, piece: Piece, table: dict[str, Any]) -> bool:
                 return False
         elif key in names:
             inside = [each for each in board.pieces if each.parent == piece.id and each.place == names[key]]
-            found = [fold(each.name) for each in sorted(inside, key=lambda each: int(each.zone or 0))]
-            listed = [fold(name) for name in wanted]
-            if found != listed if key == "stack" else sorted(found) != sorted(listed):
+            found = sorted(inside, key=lambda each: int(each.zone or 0))
+            if not _fit_inside(found, [read_entry(each) for each in wanted], ordered=key == "stack"):
                 return False
         elif key == "equip_to":
             if piece.equipped_to is None or fold(board.piece(piece.equipped_to).name) != fold(str(wanted)):

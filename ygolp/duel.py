@@ -18,6 +18,7 @@ from ygolp import engine
 from ygolp.board import Board, Piece, Player, opponent, place_text, replace
 from ygolp.cards.activated import number_of
 from ygolp.cards.meaning import lines, procedure_number
+from ygolp.cards.ripple_line import level_warnings
 from ygolp.errors import AmbiguousEffect, YgolpError
 from ygolp.facts import board_facts_and_marks, const, place_of, place_term, seen_side
 from ygolp.facts import term as as_symbol
@@ -374,6 +375,8 @@ class Duel:
                 more = record.get("effects_not_modelled", ()) if effects and piece.id in about else ()
                 for sentence in (*record.get("not_modelled", ()), *more):
                     notes[f"{piece.name}: not modelled: {sentence}"] = None
+                if "ripple" in self.board.extensions:
+                    notes |= dict.fromkeys(level_warnings(record))
         return list(notes)
 
     def silent_cards(self) -> str:

@@ -406,6 +406,7 @@ _BY_TERM: dict[str, _Maker] = {
     "hand_in_own_turn": lambda e, card: f"{e.card(card)} can be activated from the hand in its player's own turn only",
     "no_zone_left": lambda e, player: f"no Spell & Trap Zone of player {player} is free",
     "used_name": lambda e, card: f"the effect of {e.card(card)} was used this turn, and can be once per turn by name",
+    "targeted_by": lambda e, source: f"its effect is on the Chain and targets the card: {e.card(source)}",
     "used_card": lambda e, card: f"{e.card(card)} has used this effect this turn",
     "on_this_chain": lambda e, card: f"this effect of {e.card(card)} stands on the Chain already",
     "life_points": lambda e, amount: f"its cost of {amount} LP cannot be paid",

@@ -54,12 +54,41 @@ def read(
             problems.append(f"used_in_duel[{number}].card: {use['card']!r}: no card of that name is on the board")
         facts.append(("used_in_duel", use["by"], ("string", use["card"]), use.get("effect", 1)))
     for number, text in enumerate(data.get("used_effects", ()), 1):
-        name, _, effect = text.rpartition(" effect ")
-        if not effect.isdecimal():
-            problems.append(f"used_effects[{number}]: {text!r}: expected `NAME effect NUMBER`")
-        else:
-            facts.append(("used_effect", find(name, f"used_effects[{number}]"), int(effect)))
+        facts += _used_effect(text, find, here, records, f"used_effects[{number}]", problems)
     return ordered(facts)
+
+
+def _used_effect(
+    text: str, find: Find, here: Mapping[str, Piece], records: Mapping[str, dict[str, Any]], where: str,
+    problems: list[str],
+) -> Iterator[Fact]:  # fmt: skip
+    """Yield that a card has used an effect; of a Ripple Monster also as which one it did, this one if unsaid."""
+    name, _, rest = text.rpartition(" effect ")
+    effect, _, face = rest.partition(" as ")
+    if not effect.isdecimal():
+        problems.append(f"{where}: {text!r}: expected `NAME effect NUMBER`, or `NAME effect NUMBER as RIPPLE MONSTER`")
+        return
+    card = find(name, where)
+    piece = here.get(card)
+    if piece is None:
+        return
+    if not piece.pile:
+        if face:
+            problems.append(f"{where}: {face!r}: {piece.name} is no Ripple Monster")
+        yield ("used_effect", card, int(effect))
+        return
+    face = face or piece.name
+    if face not in records:
+        problems.append(f"{where}: {face!r}: no card in the pile carries that Ripple Monster")
+    yield ("used_effect", card, ("face", ("string", face), int(effect)))
+
+
+def _written_used(card: str, effect: Any, board: Board, name: Callable[[str], str]) -> str:
+    if isinstance(effect, int):
+        return f"{name(card)} effect {effect}"
+    _, face, number = effect
+    other = "" if face[1] == board.piece(card).name else f" as {face[1]}"
+    return f"{name(card)} effect {number}{other}"
 
 
 def _battle(battle: dict[str, Any], find: Find) -> Iterator[Fact]:
@@ -89,6 +118,12 @@ def _attempt(
             there = "in a Monster Zone" if attempt["how"] == "flip" else f"in {piece.player}.summoning, with its zone"
             problems.append(f"attempt.cards[{number}]: {name!r} is in {piece.where}: it has to stand {there}")
         yield ("attempted_card", card)
+    for number, name in enumerate(attempt.get("absorbed", ()), 1):
+        card = find(name, f"attempt.absorbed[{number}]")
+        piece = here.get(card)
+        if piece is not None and piece.place != "part":
+            problems.append(f"attempt.absorbed[{number}]: {name!r} is in {piece.where}: it has to be in the pile")
+        yield ("absorbed", card)
     if attempt.get("negated"):
         yield ("attempt_negated",)
     if attempt.get("window_used"):
@@ -234,6 +269,8 @@ def written(board: Board, name: Callable[[str], str]) -> dict[str, Any]:
     if "attempted" in of:
         player, how = of["attempted"][0]
         found["attempt"] = {"by": player, "how": how, "cards": [name(fact[0]) for fact in of.get("attempted_card", ())]}
+        if "absorbed" in of:
+            found["attempt"]["absorbed"] = [name(fact[0]) for fact in of["absorbed"]]
         if "attempt_negated" in of:
             found["attempt"]["negated"] = True
         if "window_used" in of:
@@ -250,7 +287,7 @@ def written(board: Board, name: Callable[[str], str]) -> dict[str, Any]:
         found["delayed"] = [_written_delayed(fact, name) for fact in of["delayed"]]
     found.update(_written_battle(of, name))
     if "used_effect" in of:
-        found["used_effects"] = [f"{name(card)} effect {effect}" for card, effect in of["used_effect"]]
+        found["used_effects"] = [_written_used(card, effect, board, name) for card, effect in of["used_effect"]]
     return found
 
 

@@ -132,8 +132,13 @@ class _Reader:
         self.taken: set[tuple[str, Player, int | str | None]] = set()
         self.ids: dict[str, int] = {}
         self.equips: list[tuple[int, str, str]] = []
-        for number, record in enumerate(data.get("card", ()), 1):
-            self._made_up(record, f"card[{number}]")
+        labelled = [(f"card[{number}]", record) for number, record in enumerate(data.get("card", ()), 1)]
+        if any("ripple" in record for _, record in labelled):
+            from ygolp.cards.ripple_line import with_tables
+
+            labelled, self.problems = with_tables(labelled, embedded())
+        for where, record in labelled:
+            self._made_up(record, where)
 
     def _made_up(self, record: Record, where: str) -> None:
         from ygolp.cards.faults import record_faults
@@ -209,7 +214,8 @@ class _Reader:
     def _after(self, entry: Any, where: str) -> None:
         """Note what is wrong with an entry of a board that is expected."""
         table = self._entry(entry, where) or {}
-        for name in (table.get("card", 0), *table.get("stack", ()), *table.get("materials", ())):
+        inside = [read_entry(each)["card"] for key in ("stack", "materials") for each in table.get(key, ())]
+        for name in (table.get("card", 0), *inside):
             if isinstance(name, str) and self.pool.find(name) is None and self.pool.find_ripple(name) is None:
                 self.problems.append(f"{where}: {name!r}: unknown card{self.pool.hint(name)}")
 
@@ -393,7 +399,7 @@ class _Reader:
         self.records[record["name"]] = record
         if "ripple" in record:
             self.records[record["ripple"]["name"]] = ripple_record(record)
-        for effect in record.get("effects", ()):
+        for effect in (*record.get("effects", ()), *record.get("ripple", {}).get("effects", ())):
             for step in effect["does"]:
                 token = self.pool.find(step["token"]) if step["op"] == "tokens" else None
                 if token:

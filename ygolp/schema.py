@@ -49,6 +49,7 @@ SETTINGS: dict[str, tuple[str, ...]] = {
 }
 
 TEXT: Schema = {"type": "string", "minLength": 1, "maxLength": 400}
+LINE: Schema = {"type": "string", "minLength": 1, "maxLength": 2000}
 FLAG: Schema = {"type": "boolean"}
 COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": 99}
 STAT: Schema = {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 999999}, {"enum": ["?"]}]}
@@ -104,6 +105,9 @@ _WITH = table(
     different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)),
     total_level=RANGE, minimal=FLAG,
 )  # fmt: skip
+# What the cards that are chosen for a step, or targeted, have in common.
+_IN_COMMON = or_list(one_of(*_ASPECTS, "atk", "def"))
+_TARGETS_IN_COMMON = or_list(one_of(*_ASPECTS))
 _LOCKS = ("special_summon", "normal_summon", "summon", "flip_summon")
 _OPS = (
     "forbid", "face_up_defense", "make", "add", "negate", "gy_becomes_banishment",
@@ -161,17 +165,24 @@ _STEP = table("op",
     how=or_list(one_of("normal", "set", "tribute", "synchro", "xyz", "link")), extra=FLAG, exactly=FLAG,
     materials=or_list(one_of(*PLACES)), do=one_of("send", "banish", "return_to_deck", "tribute"), filter=_FILTER,
     aspect=one_of("level", "name", "attribute", "race", "atk", "def"), value={"anyOf": [NUMBER, TEXT]}, counter=TEXT,
-    **{"if": list_of(_CONDITION), "with": _WITH,
+    **{"if": list_of(_CONDITION), "with": table(same=_IN_COMMON, different=_IN_COMMON),
     "as": one_of("fusion", "ritual", "synchro", "xyz", "link")},
 )  # fmt: skip
+# What the record of a Ripple Monster says that its line cannot say.
+_FACE: dict[str, Schema] = {
+    "name": TEXT, "zh": TEXT, "archetypes": list_of(TEXT), "continuous": list_of({"$ref": "#/$defs/effect"}),
+    "effects": list_of({"$ref": "#/$defs/activated"}, 9),
+    "not_modelled": list_of(TEXT), "effects_not_modelled": list_of(LINE),
+}  # fmt: skip
 _DEFS: dict[str, Schema] = {
     "filter": table(**_FILTER_KEYS),
     "activated": table("kind", "does",
         kind=one_of(*EFFECT_KINDS), number=COUNT, mandatory=FLAG, turn=_SIDES, phase=or_list(one_of(*PHASES)),
         by=one_of("turn_player"), timing=one_of("when", "if"), on=_EVENT,
         answers=_ANSWER, cost=list_of(_COST, 6), targets=list_of(_SLOT, 4),
-        targets_with=_WITH, does=list_of(_STEP, 12), limit=or_list(one_of(*LIMITS)), limit_as=COUNT,
-        declares=one_of("name"), text=one_of(*SETTINGS["card_text"]),
+        targets_with=table(same=_TARGETS_IN_COMMON, different=_TARGETS_IN_COMMON),
+        does=list_of(_STEP, 12), limit=or_list(one_of(*LIMITS)), limit_as=COUNT,
+        declares=one_of("name"), silences=FLAG, text=one_of(*SETTINGS["card_text"]),
         locks=list_of({"anyOf": [
             one_of(*_LOCKS), table("what", what=one_of(*_LOCKS), filter=_FILTER, **{"except": _FILTER})]}),
         **{"from": or_list(one_of(*PLACES)), "if": list_of(_CONDITION)},
@@ -232,10 +243,10 @@ _DEFS: dict[str, Schema] = {
             tribute_worth=COUNT, also_named=list_of(TEXT), **{"for": _FILTER}),
         as_monster=table(attribute=one_of(*ATTRIBUTES), race=TEXT, level=NUMBER, atk=STAT,
                          types=list_of(one_of(*MONSTER_TYPES)), trap=FLAG, **{"def": STAT}),
-        ripple=table("name", "race", "level", "atk", "def", "materials",
-                     name=TEXT, zh=TEXT, types=list_of(one_of(*MONSTER_TYPES)), race=TEXT, level=NUMBER,
-                     archetypes=list_of(TEXT), continuous=list_of({"$ref": "#/$defs/effect"}), atk=STAT,
-                     materials=list_of(_SLOT, 6), effects=list_of({"$ref": "#/$defs/activated"}, 9), **{"def": STAT}),
+        ripple={"anyOf": [
+            table("name", "race", "level", "atk", "def", "materials", types=list_of(one_of(*MONSTER_TYPES)),
+                  race=TEXT, level=NUMBER, atk=STAT, materials=list_of(_SLOT, 6), **_FACE, **{"def": STAT}),
+            LINE, table("line", line=LINE, **_FACE)]},
         not_modelled=list_of(TEXT), effects_not_modelled=list_of(TEXT), **{"def": STAT},
     ),
 }  # fmt: skip
@@ -295,7 +306,7 @@ _PROPERTIES: dict[str, Schema] = {
     "priority": one_of("a", "b"), "passed": list_of(one_of("a", "b")), "declined": list_of(one_of("a", "b")),
     "attempt": table("by", "how", "cards", by=one_of("a", "b"), how=one_of(*METHODS), cards=list_of(TEXT, 10),
                      negated=FLAG,
-                     window_used=FLAG),
+                     window_used=FLAG, absorbed=list_of(TEXT, 20)),
     "chain": list_of(table("card",
         card=TEXT, of=TEXT, by=one_of("a", "b"), effect=COUNT, targets=list_of(TEXT), cost=list_of(TEXT),
         event=list_of(TEXT), aimed=COUNT, here=FLAG,
@@ -354,7 +365,7 @@ def _faults(value: object, schema: Schema, where: str) -> list[str]:
             if _could_be(_shape(value), choice)
         ]
         if fitting:
-            return fitting[0]
+            return min(fitting, key=len)
         kinds = " or ".join(dict.fromkeys(_describe(choice) for choice in schema["anyOf"]))
         return [f"{where}: {_show(value)}: expected {kinds}"]
     if "enum" in schema:

@@ -85,6 +85,8 @@ def _when(record: dict[str, Any], name: Fact, number: int, effect: dict[str, Any
         for limit in as_list(effect["limit"]):
             shared = number if limit == "duel" else effect.get("limit_as", number)
             yield ("limit", name, number, ("const", limit), shared)
+    if effect.get("silences"):
+        yield ("silences", name, number)
     if "declares" in effect:
         yield ("declares", name, number)
     if "text" in effect:

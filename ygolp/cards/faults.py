@@ -59,8 +59,9 @@ def record_faults(record: Record) -> list[str]:
     if faults:
         return faults
     try:
-        for _ in record_facts(record, None):
-            pass
+        for each in [record, *([ripple_record(record)] if "ripple" in record else ())]:
+            for _ in record_facts(each, None):
+                pass
     except FilterError as error:
         faults.append(str(error))
     if record.get("ocg_card") is False and "limit" in record:
@@ -125,6 +126,8 @@ def _each(each: dict[str, Any], where: str) -> Iterator[str]:
     """Yield what is wrong with a change of so much for each card or counter."""
     if len({"counters", "materials", "count"} & set(each)) != 1:
         yield f"{where}: one of counters, materials, count is asked for"
+    if each.get("materials") is False:
+        yield f"{where}.materials: false says nothing"
     plain = ("place", "side", "race", "attribute", "name", "archetype", "type", "card")
     for key, value in each.get("count", {}).items():
         if key not in plain:
@@ -137,9 +140,10 @@ def _each(each: dict[str, Any], where: str) -> Iterator[str]:
 _PICKED = ("of", "all", "exact", "as_many", "chooser", "filter", "with")
 _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
-        ("destroy", "send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
+        ("send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
          "negate_effects", "take_control", "equip", "absorb", "attach", "choose", "copy", "activate"), ((), _PICKED)),
     "banish": ((), (*_PICKED, "until")),
+    "destroy": ((), (*_PICKED, "negated")),
     "unaffected": (("until",), _PICKED),
     "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "prescribed", "names_kind", "negated",
                             "needed", "overlay")),
@@ -189,6 +193,8 @@ def _activated(record: Record) -> Iterator[str]:
                 yield f"{where}.timing: missing beside on: \"when\" or \"if\""
         if "answers" in effect and len({"activation", "summon"} & set(effect["answers"])) != 1:
             yield f"{where}.answers: either activation or summon"
+        if effect.get("silences") and not effect.get("targets"):
+            yield f"{where}.silences: the effect has no targets"
         if "declares" in effect and kind == "trigger":
             yield f"{where}.declares: a name is declared for an activation of a player's own choice, not by a trigger"
         for slot, target in enumerate(effect.get("targets", ()), 1):
@@ -219,8 +225,8 @@ def _step(effect: dict[str, Any], step: dict[str, Any], where: str, at: int) -> 
         yield f"{where}.join: the first step joins nothing"
     if step["op"] == "value" and ("value" in step) == ("by" in step):
         yield f"{where}.value: either value or by"
-    if step["op"] == "value" and "by" in step and step["aspect"] not in ("level", "atk", "def"):
-        yield f"{where}.by: {step['aspect']} is no number"
+    if step["op"] == "value" and "by" in step and step.get("aspect") not in ("level", "atk", "def"):
+        yield f"{where}.by: {step.get('aspect')} is no number"
     if isinstance(step.get("count"), dict) and step["op"] not in ("draw", "mill"):
         yield f"{where}.count: a number"
     if step.get("of") == "event" and "on" not in effect:
@@ -260,6 +266,9 @@ def _conditions(record: Record) -> Iterator[tuple[str, dict[str, Any]]]:
     for number, effect in enumerate(record.get("effects", ()), 1):
         holders.append((f"effects[{number}]", effect))
         holders += [(f"effects[{number}].does[{at}]", step) for at, step in enumerate(effect["does"], 1)]
+    for number, effect in enumerate(record.get("ripple", {}).get("effects", ()), 1):
+        holders.append((f"ripple.effects[{number}]", effect))
+        holders += [(f"ripple.effects[{number}].does[{at}]", step) for at, step in enumerate(effect["does"], 1)]
     for number, way in enumerate(record.get("procedures", ()), 1):
         holders.append((f"procedures[{number}]", way))
     for number, choice in enumerate(record.get("normal_summon", {}).get("tributes", ()), 1):

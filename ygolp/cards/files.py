@@ -12,9 +12,13 @@ from ygolp.cards.pool import Pool, Record, embedded, fold
 from ygolp.errors import ScenarioError, YgolpError
 
 
-def read_cards(path: str | Path) -> list[Record]:
-    """Return the records of a file. Raises ScenarioError with every fault, each naming key and culprit."""
+def read_cards(path: str | Path, base: Pool | None = None) -> list[Record]:
+    """Return the records of a file. Raises ScenarioError with every fault, each naming key and culprit.
+
+    Ripple lines may name cards of the file and of the base pool (that of the package if there is none).
+    """
     from ygolp.cards.faults import record_faults
+    from ygolp.cards.ripple_line import with_tables
 
     file = Path(path)
     labelled = _lines(file) if file.suffix == ".jsonl" else _tables(file)
@@ -23,7 +27,8 @@ def read_cards(path: str | Path) -> list[Record]:
     except RecursionError:
         problems = ["nested too deeply"]
     if not problems:
-        problems = [f"{where}.{fault}" for where, record in labelled for fault in record_faults(record)]
+        labelled, problems = with_tables(labelled, base or embedded())
+        problems += [f"{where}.{fault}" for where, record in labelled for fault in record_faults(record)]
         problems += _twice(labelled)
     if problems:
         raise ScenarioError(str(path), problems)
@@ -72,7 +77,7 @@ def known(files: Iterable[str | Path]) -> Pool:
     """Return the embedded pool with the records of these files; those of a later file hide equal names."""
     pool = embedded()
     for file in files:
-        pool = Pool(read_cards(file), base=pool)
+        pool = Pool(read_cards(file, pool), base=pool)
     return pool
 
 

@@ -122,7 +122,7 @@ def repaired(question: Question, changes: Sequence[Symbol], answer: Sequence[Sym
         if change.name == "on_top":
             card = refs[change.arguments[0].name]
     using = () if "ordinary" in names else before.using
-    if using is not None and before.kind == "switch":
+    if using is not None and before.kind in ("switch", "activate"):
         using = tuple(refs[piece_of[ref].id] for ref in using)
     elif using is not None:
         used = [symbol.arguments[0].name for symbol in answer if symbol.name in ("uses", "summons")]
@@ -136,4 +136,7 @@ def repaired(question: Question, changes: Sequence[Symbol], answer: Sequence[Sym
     ripple = next((change.arguments[0].string for change in changes if change.name == "carried"), before.ripple)
     zone = None if "other_zone" in names else before.zone
     position = None if "other_position" in names else before.position
-    return Action(kind, before.player, card, using, ripple, zone, position)
+    targets = before.targets and tuple(refs[piece_of[ref].id] for ref in before.targets)
+    return Action(
+        kind, before.player, card, using, ripple, zone, position, before.effect, targets, before.declared
+    )

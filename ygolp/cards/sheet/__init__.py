@@ -9,7 +9,9 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ygolp.cards.pool import Record, ripple_record
+from ygolp.cards.pool import Record, embedded, ripple_record
+from ygolp.cards.ripple_line import level_warnings
+from ygolp.cards.ripple_line import lines as ripple_lines
 from ygolp.cards.sheet.effects import effects
 from ygolp.cards.sheet.header import header, title
 from ygolp.cards.sheet.lasting import lasting
@@ -40,6 +42,7 @@ def sections(record: Record) -> list[Section]:
     ]
     if "ripple" in record:
         found += _ripple(record)
+        found += _ripple_line(record)
     found.append(Section("Not modelled: what could change which summons are legal", record.get("not_modelled", [])))
     found.append(Section("Not modelled of its effects", record.get("effects_not_modelled", [])))
     return [section for section in found if section.sentences]
@@ -54,6 +57,15 @@ def _ripple(record: Record) -> list[Section]:
     head = [title(ripple), *header(ripple), f"Materials: {slots(record['ripple']['materials'])}"]
     faces = [lasting(effect) for effect in ripple.get("continuous", ())] + effects(ripple)
     return [Section("Ripple Monster", head + faces)]
+
+
+def _ripple_line(record: Record) -> list[Section]:
+    ripple = record["ripple"]
+    unknown = [*level_warnings(record), *ripple.get("not_modelled", ()), *ripple.get("effects_not_modelled", ())]
+    return [
+        Section("Ripple line", ripple_lines(ripple, embedded().find)),
+        Section("Not modelled of the Ripple Monster", unknown),
+    ]
 
 
 def sheet_text(record: Record) -> str:

@@ -10,10 +10,10 @@ from ygolp.cards.filters import as_list
 from ygolp.cards.pool import Record
 from ygolp.cards.sheet.conditions import conditions
 from ygolp.cards.sheet.events import answer, event
-from ygolp.cards.sheet.phrases import FIELD, Usual, counted
+from ygolp.cards.sheet.phrases import FIELD, MATERIAL, Usual, counted, several
 from ygolp.cards.sheet.steps import resolution, takes_itself
 from ygolp.cards.sheet.summoning import demands
-from ygolp.cards.sheet.words import behind, bracketed, capital, during, listed, many, quoted, there, where
+from ygolp.cards.sheet.words import behind, bracketed, capital, during, listed, many, quoted, there, top_cards, where
 
 Effect = dict[str, Any]
 _DEEDS = {
@@ -24,8 +24,8 @@ _DEEDS = {
 }  # fmt: skip
 _COST_PLACES = {"discard": ("hand",), "detach": ()}
 _LOCKS = {
-    "special_summon": "You cannot Special Summon other monsters in the turn you activate this effect",
-    "normal_summon": "You cannot Normal Summon/Set in the turn you activate this effect",
+    "special_summon": "Special Summon", "normal_summon": "Normal Summon/Set", "summon": "Normal Summon",
+    "flip_summon": "Flip Summon",
 }
 
 
@@ -51,11 +51,15 @@ def _effect(record: Record, effect: Effect, index: int) -> str:
     together = demands(effect.get("targets_with", {}))
     aim = f"target {listed(aims, 'and') or 'nothing'}{together}" if aims or together else ""
     does = _resolution(effect, place if in_step else "")
+    declared = f"declare 1 card {effect['declares']}" if "declares" in effect else ""
     costs_text = listed(map(bracketed, payments) if len(payments) > 1 or aim else payments, "and")
-    paid = ", then ".join(part for part in (costs_text, aim) if part)
+    paid = ", then ".join(part for part in (costs_text, declared, aim) if part)
     text = f"{paid}; {does}" if paid else does
     optional = effect["kind"] != "activation" and not effect.get("mandatory")
-    text = f"You can {text}" if optional else capital(text)
+    user = "The turn player" if effect.get("by") == "turn_player" else "You"
+    text = f"{user} can {text}" if optional else capital(text)
+    if "by" in effect and not optional:
+        text += " (the turn player does this)"
     if effect.get("mandatory") and effect["kind"] != "trigger":
         text += " (mandatory)"
     return ". ".join([f"{before}{text}", *_limits(record, effect, index)]) + "."
@@ -108,6 +112,8 @@ def _conditions(effect: Effect, others: str, place: str) -> str:
 def _payment(cost: Effect, place: str) -> str:
     if "pay" in cost:
         return "pay half your LP" if cost["pay"] == "half" else f"pay {cost['pay']} LP"
+    if "mill" in cost:
+        return f"send {top_cards(cost['mill'])} of your Deck to the GY"
     if "counters" in cost:
         start = {"self": " from this card", "field": " from your field"}.get(cost.get("of", ""), "")
         return f"remove {many(cost['count'], cost['counters'])}{start}"
@@ -149,4 +155,18 @@ def _limits(record: Record, effect: Effect, index: int) -> Iterator[str]:
         yield f"You can only activate 1 {name} per turn" + (f" (effects {both} together)" if both else "")
     elif limit == "chain":
         yield "It can only be activated once per Chain" + (f" (effects {both} together)" if both else "")
-    yield from (_LOCKS[lock] for lock in effect.get("locks", ()))
+    if effect.get("silences"):
+        yield "Your opponent cannot activate the targeted card on this Chain"
+    yield from map(_lock, effect.get("locks", ()))
+    if "text" in effect:
+        text = {"newest": "newest text", "ocg2010": "OCG text of 2010"}[effect["text"]]
+        yield f"This effect is in the {text} only"
+
+
+def _lock(lock: Any) -> str:
+    """Return what its player does not do in the turn of the activation."""
+    table = lock if isinstance(lock, dict) else {"what": lock}
+    cards = several({"self": False, **table.get("filter", {})}, MATERIAL, "from")
+    if "except" in table:
+        cards += f", except {several(table['except'], MATERIAL, 'from')}"
+    return f"You cannot {_LOCKS[table['what']]} {behind(cards, 'in the turn you activate this effect')}"

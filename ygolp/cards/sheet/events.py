@@ -6,7 +6,7 @@ from typing import Any
 
 from ygolp.cards.filters import as_list
 from ygolp.cards.sheet.phrases import Usual, counted, one
-from ygolp.cards.sheet.words import PLACES, article, listed, summons
+from ygolp.cards.sheet.words import PLACES, article, bracketed, listed, summons
 
 _DEEDS = {
     "destroyed": "destroyed", "tributed": "Tributed", "discarded": "discarded", "detached": "detached",
@@ -14,7 +14,7 @@ _DEEDS = {
 _CAUSES = {
     "battle_with_self": "by battle with this card", "battle": "by battle",
     "effect": "by a card effect", "opponent_effect": "by an opponent's card effect",
-    "material": "as material",
+    "own_effect": "by your card effect", "material": "as material",
 }  # fmt: skip
 _TAKES = {"own": "you take", "opponent": "your opponent takes", "any": "either player takes", "": "a player takes"}
 _WHOSE = {"own": " (yours)", "opponent": " (your opponent's)", "any": " (any player's)", "": ""}
@@ -26,6 +26,10 @@ _ACTIVATED = {
     "card": "card", "effect": "effect", "spell": "Spell Card or effect", "trap": "Trap Card or effect",
     "monster": "monster effect", "spell_or_trap_card": "Spell/Trap Card",
     "special_summon": "card or effect that Special Summons", "any": "card or effect",
+    "destroys": "card or effect that destroys cards on the field",
+    "deck_to_hand": "card or effect that adds cards from the Deck to the hand",
+    "deck_summon": "card or effect that Special Summons from the Deck",
+    "deck_to_gy": "card or effect that sends cards from the Deck to the GY",
 }  # fmt: skip
 _ATTEMPTS = {"normal": "Normal Summoned", "flip": "Flip Summoned", "special": "Special Summoned", "any": "Summoned"}
 
@@ -64,10 +68,10 @@ def _subject(on: dict[str, Any]) -> tuple[str, str]:
     if on.get("self"):
         return "this card" + (f" (exactly {on['exactly']})" if "exactly" in on else ""), "is"
     if "exactly" not in on:
-        return one(on.get("filter", {}), _usual(on)), "is"
+        return bracketed(one(on.get("filter", {}), _usual(on))), "is"
     number = on["exactly"]
     cards = counted({**on.get("filter", {}), "count": number}, _usual(on))
-    return f"exactly {cards}", "is" if number == 1 else "are"
+    return f"exactly {bracketed(cards)}", "is" if number == 1 else "are"
 
 
 def _usual(on: dict[str, Any]) -> Usual:
@@ -131,4 +135,7 @@ def _merged(kinds: list[str]) -> str:
     ends = " Card or effect"
     if len(kinds) > 1 and all(kind.endswith(ends) for kind in kinds):
         return "/".join(kind.removesuffix(ends) for kind in kinds) + ends
-    return listed(kinds)
+    start = "card or effect that "
+    doing = [kind.removeprefix(start) for kind in kinds if kind.startswith(start)]
+    others = [kind for kind in kinds if not kind.startswith(start)]
+    return listed([*others, *([start + listed(doing)] if doing else [])])

@@ -28,8 +28,22 @@ def header(record: Record) -> list[str]:
     if "treated_as" in record:
         found.append(f"Its name is treated as {quoted(record['treated_as'])}.")
     known = [f"passcode {record['passcode']}"] if "passcode" in record else []
+    known += _standing(record)
     known += [f"also found as {', '.join(record['aliases'])}"] if record.get("aliases") else []
     return [*found, *([f"({'; '.join(known)})"] if known else [])]
+
+
+def _standing(record: Record) -> list[str]:
+    """Return what is said of the card as a card of the OCG."""
+    found = []
+    if "ocg_card" in record:
+        found.append("a card of the OCG" if record["ocg_card"] else "no card of the OCG")
+    if record.get("usable_in_official_duels") is False:
+        found.append("not usable in official Duels")
+    if "limit" in record:
+        copies = "1 copy" if record["limit"] == 1 else f"{record['limit']} copies"
+        found.append(f"{copies} allowed by the forbidden list")
+    return found
 
 
 def stats(record: dict[str, Any]) -> list[str]:

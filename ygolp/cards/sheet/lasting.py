@@ -6,7 +6,7 @@ from typing import Any
 
 from ygolp.cards.filters import as_list
 from ygolp.cards.sheet.conditions import conditions
-from ygolp.cards.sheet.phrases import MATERIAL, Usual, counted, one, several
+from ygolp.cards.sheet.phrases import MATERIAL, Usual, counted, each, one, several
 from ygolp.cards.sheet.words import ASPECTS, behind, capital, listed, many, quoted, there
 
 Effect = dict[str, Any]
@@ -15,8 +15,9 @@ _PER_TURN = {"normal_summons": "each turn", "extra_normal_summon": "each turn", 
 _REACHED = Usual(("monster_zone",), "any", "monster")
 _COUNTED = Usual(("monster_zone",), "own")
 _WHAT = {
-    "special_summon": "Special Summon", "pendulum_summon": "Pendulum Summon", "normal_summon": "Normal Summon",
-    "set": "Set", "flip_summon": "Flip Summon", "tribute_summon": "Tribute Summon", "tribute": "Tribute",
+    "special_summon": "Special Summon", "pendulum_summon": "Pendulum Summon", "normal_summon": "Normal Summon/Set",
+    "summon": "Normal Summon", "set": "Set", "flip_summon": "Flip Summon",
+    "tribute_summon": "Tribute Summon", "tribute": "Tribute",
     "change_position": "change the battle positions of", "activate": "activate",
 }  # fmt: skip
 _CANNOT = {"both": "neither player can", "own": "you cannot", "opponent": "your opponent cannot"}
@@ -123,8 +124,17 @@ def _stat(effect: Effect) -> str:
         if by == "equipped":
             verb = "gains" if single else "gain"
             return f"{cards} {verb} {name} equal to that printed on the monster equipped to it"
+        if isinstance(by, dict):
+            return f"{cards} gain{'s' if single else ''} {by['per']} {name}{_each(by)}"
         verb = "gain" if by >= 0 else "lose"
         return f"{cards} {verb}{'s' if single else ''} {abs(by)} {name}"
     to = effect["to"]
     value = f"{to['per']} x the number of {several(to['count'], _COUNTED)}" if isinstance(to, dict) else str(to)
     return f"{owner} {name} becomes {value}" if single else f"the {name} {owner} becomes {value}"
+
+
+def _each(by: dict[str, Any]) -> str:
+    """Return for what a change is so much: ` for each Spell Counter on this card`."""
+    if "counters" in by:
+        return f" for each {by['counters']} on this card"
+    return each(by["count"], _COUNTED) if "count" in by else " for each material attached to this card"

@@ -7,6 +7,8 @@ from typing import Any
 
 from ygolp.cards.filters import as_list, slot_bounds
 from ygolp.cards.sheet.words import (
+    ASPECTS,
+    REFERENCES,
     article,
     how_many,
     listed,
@@ -55,6 +57,8 @@ def counted(spec: Filter, usual: Usual = ANYWHERE, prep: str = "in", plus: bool 
     number = how_many(low, high, plus)
     if spec.get("self") is True:
         return ("" if number == "1" else f"{number} of ") + _itself(spec, usual, prep)
+    if spec.get("event"):
+        return f"{number} of those {_phrase(spec, usual, True, prep)}"
     many = (low, high) != (1, 1)
     return f"{number} {_phrase(spec, usual, many, prep)}"
 
@@ -69,6 +73,11 @@ def several(spec: Filter, usual: Usual = ANYWHERE, prep: str = "in") -> str:
     return _itself(spec, usual, prep) if spec.get("self") is True else _phrase(spec, usual, True, prep)
 
 
+def each(spec: Filter, usual: Usual = ANYWHERE) -> str:
+    """Return a filter as what a number is multiplied with: `for each face-up monster you control`."""
+    return f" for each {_itself(spec, usual, 'in') if spec.get('self') is True else _phrase(spec, usual, False, 'in')}"
+
+
 def _phrase(spec: Filter, usual: Usual, many: bool, prep: str) -> str:
     places = as_list(spec.get("place", list(usual.places)))
     singular, plural, monster = _noun(spec, usual, places)
@@ -80,6 +89,7 @@ def _phrase(spec: Filter, usual: Usual, many: bool, prep: str) -> str:
     # "1 monster you control with 2000 or more ATK", but "1 monster with 2000 or more ATK in your Deck".
     early = place.startswith("you") or place == "on the field"
     words += [place, *clauses] if early else [*clauses, place]
+    words += _relations(spec)
     return " ".join(word for word in words if word) + _exceptions(spec, "monster" if monster else "card")
 
 
@@ -89,6 +99,7 @@ def _itself(spec: Filter, usual: Usual, prep: str) -> str:
         words.append(f"(a {listed(as_list(spec['card']))})")
     if "place" in spec or "side" in spec:
         words.append(where(as_list(spec.get("place", [])), spec.get("side", usual.side), False, prep))
+    words += [*_relations(spec), *(["(of those)"] if spec.get("event") else [])]
     return " ".join(word for word in words if word) + _exceptions(spec, "card")
 
 
@@ -162,6 +173,8 @@ def _clauses(spec: Filter, many: bool) -> list[str]:
     words = [f"with {listed(stats, 'and')}"] if stats else []
     if "name" in spec and ("card" in spec or spec.get("self") is True):
         words.append(f"named {quoted(spec['name'])}")
+    if "declared" in spec:
+        words.append("with the declared name" if spec["declared"] else "without the declared name")
     if "summoned" in spec:
         words.append(f"that {was} {summons(spec['summoned'])}")
     if "original_card" in spec:
@@ -172,6 +185,22 @@ def _clauses(spec: Filter, many: bool) -> list[str]:
         choices = listed(several(part) if many else one(part) for part in spec["any"])
         words.append(f"that {is_} {choices}" if choices else "of no kind")
     return words
+
+
+def _relations(spec: Filter) -> list[str]:
+    """Return what a card has in common with another: `with the same Type and Attribute as the target(s)`."""
+    groups: dict[tuple[str, int], list[str]] = {}
+    for relation in spec.get("like", ()):
+        groups.setdefault((relation["of"], relation.get("by", 0)), []).append(ASPECTS[relation["same"]])
+    parts = []
+    for (of, by), aspects in groups.items():
+        other = "the card(s) mentioned last" if of == "previous" else REFERENCES[of]
+        if by:
+            parts.append(f"with a {listed(aspects, 'and')} {abs(by)} {'higher' if by > 0 else 'lower'} than {other}")
+        else:
+            parts.append(f"with the same {listed(aspects, 'and')} as {other}")
+    itself = ["(this card can be chosen too)"] if spec.get("itself") else []
+    return [*([" and ".join(parts)] if parts else []), *itself]
 
 
 def _printed(kind: str) -> str:

@@ -8,15 +8,26 @@ from typing import Any
 from ygolp.cards.activated import USUAL_PLACES
 from ygolp.cards.filters import as_list, slot_bounds
 from ygolp.cards.sheet.conditions import conditions
-from ygolp.cards.sheet.phrases import FIELD, MATERIAL, Usual, counted, one, several
-from ygolp.cards.sheet.words import ASPECTS, behind, how_many, listed, many, position, quoted, where
+from ygolp.cards.sheet.phrases import FIELD, MATERIAL, Usual, counted, each, one, several
+from ygolp.cards.sheet.summoning import demands
+from ygolp.cards.sheet.words import (
+    ASPECTS,
+    REFERENCES,
+    article,
+    behind,
+    bracketed,
+    how_many,
+    listed,
+    many,
+    position,
+    quoted,
+    top_cards,
+    where,
+)  # fmt: skip
 
 Step = dict[str, Any]
 _JOINS = {"then": ", then ", "if_so": ", and if you do, ", "and": ", and ", "also": ", also "}
-_NAMED = {
-    "self": "this card", "answered": "that card", "summoned": "that monster(s)",
-    "previous": "the same card(s)", "costs": "the card(s) used for the cost",
-}  # fmt: skip
+_UNTIL = {"end": "until the End Phase", "own_standby": "until your next Standby Phase"}
 # The verb, and what stands behind the cards.
 _VERBS: dict[str, tuple[str, str]] = {
     "destroy": ("destroy", ""), "send": ("send", "to the GY"), "banish": ("banish", ""),
@@ -25,6 +36,8 @@ _VERBS: dict[str, tuple[str, str]] = {
     "set": ("Set", ""), "take_control": ("take control of", ""), "attach": ("attach", "to this card as material"),
     "activate": ("activate", ""),
     "negate_effects": ("negate the effects of", ""), "equip": ("equip this card to", ""),
+    "absorb": ("equip", "to this card"), "choose": ("choose", ""),
+    "copy": ("have this card take over the name, printed ATK, and effects of", ""),
 }  # fmt: skip
 # Steps that take cards away from where they are: "from your Deck", not "in your Deck".
 _FROM = {"send", "banish", "add_to_hand", "discard", "set", "special_summon", "attach", "return_to_deck",
@@ -66,17 +79,19 @@ def _done_to(step: Step, cards: str) -> str:
     op = step["op"]
     if op == "discard" and step.get("chooser") == "opponent":
         return f"your opponent discards {cards}"
-    whose = {"it": "its", "them": "their"}.get(cards)
+    whose = {"it": "its", "them": "their", "this card": "this card's"}.get(cards)
     if op == "special_summon":
-        return f"Special Summon {cards}{_manner(step, 'their' if _are_many(step, cards) else 'its')}"
+        whose = "their" if _are_many(step, cards) else "its"
+        return f"Special Summon {behind(cards, _to(step))}{_manner(step, whose)}"
     if op == "change_position" and "position" in step:
         return f"change {cards} to {position(step['position'])}"
     if op == "change_position":
         return f"change {whose} battle position" if whose else f"change the battle position of {cards}"
     if op == "value":
-        value = quoted(step["value"]) if step["aspect"] == "name" else step["value"]
         changed = f"{whose} {ASPECTS[step['aspect']]}" if whose else f"the {ASPECTS[step['aspect']]} of {cards}"
-        return f"change {changed} to {value}"
+        if "by" in step:
+            return f"{'increase' if step['by'] >= 0 else 'decrease'} {changed} by {abs(step['by'])}"
+        return f"change {changed} to {quoted(step['value']) if step['aspect'] == 'name' else step['value']}"
     if op == "counters":
         return f"place {many(step.get('count', 1), step['counter'])} on {cards}"
     if op == "unaffected":
@@ -85,7 +100,9 @@ def _done_to(step: Step, cards: str) -> str:
     if op == "negate_effects" and whose:
         return f"negate {whose} effects"
     verb, end = _VERBS[op]
-    return f"{verb} {behind(cards, end)}"
+    end = _UNTIL[step["until"]] if "until" in step else end
+    after = f"; {whose or 'their'} effects are negated, also afterwards" if step.get("negated") else ""
+    return f"{verb} {behind(cards, end)}{after}"
 
 
 def _are_many(step: Step, cards: str) -> bool:
@@ -110,10 +127,13 @@ def _cards(effect: dict[str, Any], step: Step) -> tuple[str, str]:
         single = [slot_bounds(slot) for slot in slots] == [(1, 1)]
         text = ("it" if single else "them") if _all_at_targets(effect) else "that target" if single else "those targets"
     else:
-        text = _NAMED.get(of) or str(of)
+        text = REFERENCES.get(of) or str(of)
     if op == "discard":
         text = text.replace(" from your hand", "", 1)
-    note = " (your opponent chooses)" if step.get("chooser") == "opponent" else ""
+    note = demands(step.get("with", {}))
+    if "filter" in step:
+        note += f" (only what is still {bracketed(one(step['filter'], Usual((), 'any')))})"
+    note += " (your opponent chooses)" if step.get("chooser") == "opponent" else ""
     note += " (as many as possible)" if step.get("as_many") and ("all" in step or not isinstance(of, dict)) else ""
     return text, note + (" (all of that or nothing)" if step.get("exact") else "")
 
@@ -131,52 +151,70 @@ def _as_many(spec: dict[str, Any], usual: Usual, prep: str) -> str:
     return f"as many {several(spec, usual, prep)} as possible{asked}"
 
 
+def _to(step: Step) -> str:
+    """Return the position and the field to which something is Special Summoned."""
+    position_ = f"in {position(step['position'])}" if "position" in step else ""
+    field = {"opponent": "to your opponent's field", "owner": "to its owner's field"}.get(step.get("to", ""), "")
+    return " ".join(part for part in (position_, field) if part)
+
+
+_OBJECT = {"its": "it", "their": "them"}
+
+
 def _manner(step: Step, whose: str = "its") -> str:
-    """Return how something is Special Summoned: the position, the field, and what is waived."""
-    text = f" in {position(step['position'])}" if "position" in step else ""
-    text += {"opponent": " to your opponent's field", "owner": " to its owner's field"}.get(step.get("to", ""), "")
+    """Return how something is Special Summoned: as what it counts, and what is waived."""
+    text = ""
     if "as" in step:
-        text += f" (this is treated as a {step['as'].capitalize()} Summon)"
+        text += f" (this is treated as {article(step['as'].capitalize())} Summon)"
     if step.get("ignoring"):
         text += f", ignoring {whose} Summoning conditions"
-    return text + (f", but negate {whose} effects" if step.get("negated") else "")
+    if step.get("names_kind"):
+        text += f", ignoring {whose} Summoning conditions unless there is only one way to Summon {_OBJECT[whose]}"
+    text += f", but negate {whose} effects" if step.get("negated") else ""
+    text += f" (in the way {whose} text prescribes)" if step.get("prescribed") else ""
+    text += f" (on top of the target, which becomes {whose} material)" if step.get("overlay") else ""
+    return text + (" (this must be possible at the activation)" if step.get("needed") else "")
 
 
 def _tokens(step: Step) -> str:
-    number, token = step.get("count", 1), step["token"]
-    return f'Special Summon {number} "{token}{"s" if number > 1 else ""}"{_manner(step)}'
+    number = step.get("count", 1)
+    tokens = quoted(step["token"] + ("s" if number > 1 else ""))
+    return f"Special Summon {behind(f'{number} {tokens}', _to(step))}"
 
 
 def _draw(step: Step) -> str:
-    cards = many(step.get("count", 1), "card")
-    return f"your opponent draws {cards}" if step.get("who") == "opponent" else f"draw {cards}"
+    cards, each_ = _quantity(step.get("count", 1), "card", "cards")
+    return f"{'your opponent draws' if step.get('who') == 'opponent' else 'draw'} {cards}{each_}"
 
 
 def _mill(step: Step) -> str:
-    number = step.get("count", 1)
-    top = "top card" if number == 1 else f"top {number} cards"
-    if step.get("who") == "opponent":
-        return f"your opponent sends the {top} of their Deck to the GY"
-    return f"send the {top} of your Deck to the GY"
+    count = step.get("count", 1)
+    cards, each_ = _quantity(count, "card", "cards")
+    top = top_cards(count) if isinstance(count, int) else f"the top {cards}"
+    whose, verb = ("their", "your opponent sends") if step.get("who") == "opponent" else ("your", "send")
+    return f"{verb} {top} of {whose} Deck to the GY{each_}"
 
 
-def _amount(amount: Any) -> tuple[str, str]:
-    """Return a number, and for each of which cards it is."""
-    if isinstance(amount, dict):
-        return str(amount["per"]), f" for each of: {several(amount['count'], FIELD)}"
-    return str(amount), ""
+def _quantity(amount: Any, noun: str, nouns: str) -> tuple[str, str]:
+    """Return a number of something, and for each of which cards it is or what it equals."""
+    if not isinstance(amount, dict):
+        return f"{amount} {noun if amount == 1 else nouns}", ""
+    if "per" in amount:
+        return f"{amount['per']} {noun if amount['per'] == 1 else nouns}", each(amount["count"], FIELD)
+    of = "the card(s) mentioned last" if amount["of"] == "previous" else REFERENCES[amount["of"]]
+    return nouns, f" equal to the {ASPECTS[amount['value']]} of {of}"
 
 
 def _damage(step: Step) -> str:
-    number, each = _amount(step["amount"])
+    damage, each_ = _quantity(step["amount"], "damage", "damage")
     if step.get("who") == "own":
-        return f"take {number} damage{each}"
-    return f"inflict {number} damage to your opponent{each}"
+        return f"take {damage}{each_}"
+    return f"inflict {damage} to your opponent{each_}"
 
 
 def _gain(step: Step) -> str:
-    number, each = _amount(step["amount"])
-    return f"{'your opponent gains' if step.get('who') == 'opponent' else 'gain'} {number} LP{each}"
+    lp, each_ = _quantity(step["amount"], "LP", "LP")
+    return f"{'your opponent gains' if step.get('who') == 'opponent' else 'gain'} {lp}{each_}"
 
 
 def _owe(step: Step) -> str:
@@ -184,7 +222,11 @@ def _owe(step: Step) -> str:
     deed = listed([*(f"{kind.capitalize()} Summon" for kind in kinds if kind != "set"),
                    *(["Set"] if "set" in kinds else [])])  # fmt: skip
     cards = one(step["filter"], MATERIAL) if "filter" in step else "1 monster"
-    end = "using only those cards " if step.get("exactly") else ""
+    if "without_tributes" in step:
+        cards = behind(cards, f"that needs {many(step['without_tributes'], 'Tribute')}, without Tributing,")
+    used = [text for key, text in (("exactly", "only those cards"), ("with_self", "this card")) if step.get(key)]
+    used += [f"only {bracketed(several(step['only'], MATERIAL))}"] if "only" in step else []
+    end = f"using {listed(used, 'and')} " if used else ""
     text = f"{deed} {behind(cards, f'{end}immediately after this effect resolves')}"
     return text + (" (this does not use your Normal Summon of the turn)" if step.get("extra") else "")
 
@@ -209,7 +251,8 @@ def _by(step: Step, usual: str) -> str:
         "send": ("sending", " to the GY"), "banish": ("banishing", ""), "return_to_deck": ("returning", " to the Deck"),
         "tribute": ("Tributing", ""),
     }[step.get("do", usual)]  # fmt: skip
-    return f"by {verb} materials {start}{behind}"
+    only = f" (only {bracketed(several(step['only'], MATERIAL))})" if "only" in step else ""
+    return f"by {verb} materials{only} {start}{behind}"
 
 
 _DONE: dict[str, Callable[[Step], str]] = {

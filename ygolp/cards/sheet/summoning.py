@@ -179,3 +179,5 @@ def _as_monster(table: dict[str, Any]) -> Iterator[str]:
     from ygolp.cards.sheet.header import stats  # the header of a card and that of a monster are one
 
     yield from stats({"card": "monster", **table})
+    if table.get("trap") is False:
+        yield "no longer a Trap"

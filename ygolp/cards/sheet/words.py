@@ -29,6 +29,13 @@ _PHASES = {
 }  # fmt: skip
 
 
+# What an effect refers to: what it is done to, or what a value is compared with.
+REFERENCES = {
+    "self": "this card", "answered": "that card", "summoned": "that monster(s)", "event": "that card(s)",
+    "previous": "the same card(s)", "costs": "the card(s) used for the cost", "targets": "the target(s)",
+}  # fmt: skip
+
+
 def listed(items: Iterable[str], word: str = "or") -> str:
     """Return `a`, `a or b`, `a, b, or c`."""
     parts = list(items)
@@ -46,12 +53,16 @@ def article(noun: str) -> str:
     if noun.startswith("other "):
         return f"an{noun}"
     sound = noun.lstrip('"')
-    vowel = sound[:1] in "AEIOaeio" or (sound[:2] in ("Un", "un", "8 ") and not sound.lower().startswith("uni"))
+    vowel = sound[:1] in "AEIOaeio" or (sound[:2] in ("Un", "un", "Xy", "8 ") and not sound.lower().startswith("uni"))
     return f"{'an' if vowel else 'a'} {noun}"
 
 
 def many(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def top_cards(number: int) -> str:
+    return "the top card" if number == 1 else f"the top {number} cards"
 
 
 def capital(text: str) -> str:

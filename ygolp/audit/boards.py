@@ -49,17 +49,21 @@ def later(board: Board) -> Board:
     )
     sides = {player: replace(side, normal_summons=0, special_summons=0, pendulum_summoned=False, resolved=(), used=())
              for player, side in board.sides.items()}  # fmt: skip
-    return replace(board, pieces=pieces, sides=sides)
+    return replace(board, pieces=pieces, sides=sides, state="open", flow=())
 
 
-def bare(board: Board) -> tuple[Any, ...]:
-    """Return what of a board is no ledger: which cards lie where, in which position and order; zones are told apart."""
+def bare(board: Board, alike: bool = False) -> tuple[Any, ...]:
+    """Return what of a board is no ledger: which cards lie where, in which position and order; zones are told apart.
+
+    `alike`: cards of one name are not told apart.
+    """
     by_id = {piece.id: piece for piece in board.pieces}
 
     def told(piece: Piece) -> str:
         parent = by_id.get(piece.parent or "")
         spot = (parent.where, parent.player) if parent else None
-        return repr((replace(piece, **_LEDGER, id="", called=None, parent=None, equipped_to=None), spot))
+        name = "" if alike or piece.pile else piece.id
+        return repr((replace(piece, **_LEDGER, id=name, called=None, parent=None, equipped_to=None), spot))
 
     return tuple(sorted(map(told, board.pieces))), board.phase, board.state
 

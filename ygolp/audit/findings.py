@@ -9,10 +9,10 @@ from ygolp.board import Board
 
 NEVER_SUMMONED, NEVER_SWITCHED = "never_summoned", "never_switched"
 UNREACHED, UNANSWERED = "unreached_rule", "unanswered_demand"
-SETTING, ENDINGS, LOOP = "setting", "endings", "loop"
+SETTING, ENDINGS, LOOP, IDLE = "setting", "endings", "loop", "idle_action"
 
 
-class TimeIsUp(Exception):  # noqa: N818 - no error: the audit ends with what it has
+class TimeIsUp(Exception):
     """The time for an audit is used up."""
 
 

@@ -17,7 +17,7 @@ MOST_BOARDS = 3
 
 
 def settings_of(extension: str) -> dict[str, tuple[str, ...]]:
-    """Return the settings of an extension with their values, the default first: those whose name begins with its own."""
+    """Return the settings of an extension, those whose name begins with its own, with their values."""
     return {name: values for name, values in SETTINGS.items() if name.startswith(f"{extension}_")}
 
 
@@ -33,7 +33,7 @@ def settings(search: Search) -> Part:
     """Ask for the extension's actions on each board under each value of its settings."""
     findings: list[Finding] = []
     complete = True
-    asked = list(boards_of(search.lines))
+    asked = list(boards_of(search.about()))
     for name, values in settings_of(search.extension).items():
         boards: list[Board] = []
         questions: list[Asked] = []
@@ -83,10 +83,10 @@ def several_ends(search: Search) -> Part:
     findings: list[Finding] = []
     complete, count = True, 0
     try:
-        for line in search.lines:
+        for line in search.about():
             findings += _ends(search.clock, Duel(line.board), line.action)
             count += 1
-        for board in map(later, (line.after for line in search.lines)):
+        for board in map(later, (line.after for line in search.about())):
             duel = Duel(board)
             search.clock.check()
             for action in actions_of(duel, search.extension):

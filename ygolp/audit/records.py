@@ -1,14 +1,16 @@
-"""The cards that an audit puts on boards: the String Monsters, and others in so far as a ripple line tells them apart."""
+"""The cards that an audit puts on boards: String Monsters, and others in so far as a ripple line tells them apart."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ygolp.cards.meaning import lasting_facts
 from ygolp.cards.pool import Record
 
-MOST_OF_A_LINE = 6
+# What a field holds besides the String Monster.
+MOST_OF_A_LINE = 10
 _Word = tuple[Any, ...]
 
 
@@ -72,7 +74,7 @@ def _asked(carriers: Iterable[Record]) -> set[_Word]:
 def _pairs(term: Any) -> Iterator[_Word]:
     if not isinstance(term, tuple):
         return
-    for one, other in zip(term, term[1:], strict=False):
+    for one, other in pairwise(term):
         if isinstance(one, tuple) and one[0] == "const":
             # A number is asked for by a range, so that every value counts.
             yield (one, None) if isinstance(other, int) else (one, other)

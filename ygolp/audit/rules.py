@@ -1,4 +1,4 @@
-"""Rules of the base game that a Ripple Monster never meets, and demands that the cards of a pile do not answer."""
+"""Rules of the base game that an ordinary monster meets and a Ripple Monster never does, or the other way round."""
 
 from __future__ import annotations
 
@@ -6,69 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ygolp.audit.boards import board_of, stack_of, unit_on
-from ygolp.audit.findings import UNANSWERED, UNREACHED, Asked, Finding, Part, TimeIsUp
-from ygolp.audit.records import demands, face_of
+from ygolp.audit.findings import UNREACHED, Asked, Finding, Part, TimeIsUp
+from ygolp.audit.probes import PROBES, Probe, Setting, circumstances
+from ygolp.audit.records import face_of
 from ygolp.audit.summons import Line, Search
-from ygolp.board import Board
+from ygolp.board import ON_FIELD, Board
 from ygolp.cards.pool import Record, ripple_record
 from ygolp.duel import Duel, Verdict
-from ygolp.errors import NotationError
+from ygolp.errors import IllegalAction, NotationError
 
 MOST_FACES = 2
-_SET = ("fd_def",)
-
-
-class Probe(NamedTuple):
-    """A question about a monster X: its marks, the cards beside it, and the action; `{x}` stands for its name."""
-
-    action: str
-    marks: dict[str, Any] = {}  # noqa: RUF012 - never changed
-    side: str = "a"
-    a: dict[str, list[Any]] = {}  # noqa: RUF012
-    b: dict[str, list[Any]] = {}  # noqa: RUF012
-    frame: dict[str, Any] = {}  # noqa: RUF012
-
-
-_SKULL = {"hand": ["Summoned Skull"]}
-_TUNER = {"mmz": ["Junk Synchron"], "extra": ["Stardust Dragon"]}
-_XYZ = {"mmz": ["Gemini Elf"], "extra": ["Number 39: Utopia"]}
-_LINK = {"mmz": ["Gemini Elf"], "extra": ["I:P Masquerena"]}
-_NOW = {"era": "mr2020"}
-PROBES = (
-    Probe("change {x} to def"),
-    Probe("change {x} to atk", {"position": "def"}),
-    Probe("change {x} to def", {"arrived": True}),
-    Probe("change {x} to def", {"position_changed": True}),
-    Probe("change {x} to def", {"attacked": True}),
-    Probe("change {x} to atk", {"position": "fd_def"}),
-    Probe("change {x} to def", frame={"phase": "standby"}),
-    Probe("change {x} (b mmz1) to def", side="b"),
-    Probe("flip summon {x}", {"position": "fd_def"}),
-    Probe("flip summon {x}", {"position": "fd_def", "arrived": True}),
-    Probe("flip summon {x}"),
-    Probe("tribute summon Summoned Skull using {x}", a=_SKULL),
-    Probe("tribute summon Summoned Skull using {x} (b mmz1)", side="b", a=_SKULL),
-    Probe("tribute summon Summoned Skull using {x}", a=_SKULL, b={"st": ["Mask of Restrict | faceup"]}),
-    Probe("tribute summon Obelisk the Tormentor using {x}", a={"hand": ["Obelisk the Tormentor"]}),
-    Probe("special summon Lava Golem using {x} (b mmz1), Gemini Elf (b mmz2)", side="b", a={"hand": ["Lava Golem"]},
-          b={"mmz": ["Gemini Elf | zone 2"]}),
-    Probe("synchro summon Stardust Dragon using Junk Synchron, {x}", a=_TUNER),
-    Probe("synchro summon Stardust Dragon using Junk Synchron, {x}", {"position": "fd_def"}, a=_TUNER),
-    Probe("synchro summon Stardust Dragon using Junk Synchron, {x} (b mmz1)", side="b", a=_TUNER),
-    Probe("xyz summon Number 39: Utopia using Gemini Elf, {x}", a=_XYZ),
-    Probe("xyz summon Number 39: Utopia using Gemini Elf, {x}", {"level": 4}, a=_XYZ),
-    Probe("xyz summon Number 39: Utopia using Gemini Elf, {x}", {"position": "fd_def", "level": 4}, a=_XYZ),
-    Probe("xyz summon Number 39: Utopia using Gemini Elf, {x} (b mmz1)", {"level": 4}, "b", _XYZ),
-    Probe("link summon I:P Masquerena using Gemini Elf, {x}", a=_LINK, frame=_NOW),
-    Probe("link summon I:P Masquerena using Gemini Elf, {x}", {"position": "fd_def"}, a=_LINK, frame=_NOW),
-    Probe("activate Book of Moon targeting {x}", a={"hand": ["Book of Moon"]}),
-    Probe("activate Book of Moon targeting {x}", {"position": "fd_def"}, a={"hand": ["Book of Moon"]}),
-    Probe("activate Compulsory Evacuation Device targeting {x} (b mmz1)", {"arrived": True}, "b",
-          {"st": ["Compulsory Evacuation Device | set"]}),
-    Probe("normal summon {x}"),
-    Probe("set {x}"),
-    Probe("special summon {x}"),
-)  # fmt: skip
 
 
 def ordinary(carrier: Record) -> Record:
@@ -80,71 +27,130 @@ def ordinary(carrier: Record) -> Record:
 
 
 class _Answered(NamedTuple):
-    probe: Probe
-    face: str
+    """A question asked about an ordinary monster (0) and about a Ripple Monster (1)."""
+
     boards: tuple[Board, Board]
     texts: tuple[str, str]
     verdicts: tuple[Verdict | None, Verdict | None]
+    template: str
+    first: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 def unreached(search: Search) -> Part:
-    """Ask each probe about an ordinary monster and about a Ripple Monster of the same data, and compare the rules."""
+    """Ask each question about an ordinary monster and about a Ripple Monster of the same data; compare the rules."""
     answered: list[_Answered] = []
     complete = True
-    lines = [line for line in search.lines if not _holds_ripple(search, line)][:MOST_FACES]
+    lines = [line for line in search.about() if not any(piece.pile for piece in line.board.pieces)][:MOST_FACES]
+    summons = list(circumstances(search.records)) if lines else []
     try:
         for line in lines:
-            answered += _answers(search, line)
+            answered += [_on_field(search, line, probe) for probe in PROBES]
+            answered += [_summoned(search, line, setting) for setting in summons]
     except TimeIsUp:
         complete = False
-    findings = tuple(_compared(answered)) if complete else ()
+    findings = tuple(_compared(search.extension, answered)) if complete else ()
+    met = len({rule for each in answered for rule in _rules(each.verdicts[0])})
     bounds = (
-        f"{len(PROBES)} questions (positions, Tributes, materials of each kind of Summon, targets) about "
-        f"{_listed([line.face for line in lines])}, each also about an ordinary monster with the same data"
+        f"{len(PROBES)} questions about a monster on the field (positions, Tributes, materials, targets, what has "
+        f"left) and its Special Summon in {len(summons)} circumstances (phases, zones, bans): "
+        f"{' and '.join(line.face for line in lines) or 'no Ripple Monster'}, and an ordinary monster with the same "
+        f"data, which meets {met} prohibitions"
     )
-    return Part("rules", "a rule that speaks of an ordinary monster and never of a Ripple Monster", bounds, findings,
-                (), complete)  # fmt: skip
+    question = "a rule that an ordinary monster meets and a Ripple Monster never does, or the other way round"
+    return Part("rules", question, bounds, findings, (), complete)
 
 
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(names) or "no Ripple Monster"
+def _carrier(search: Search, line: Line) -> Record:
+    return next(each for each in search.carriers if face_of(each) == line.face)
 
 
-def _holds_ripple(search: Search, line: Line) -> bool:
-    return any(piece.pile for piece in line.board.pieces)
-
-
-def _answers(search: Search, line: Line) -> Iterator[_Answered]:
-    carrier = next(each for each in search.carriers if face_of(each) == line.face)
-    plain = ordinary(carrier)
-    records = [*search.records, plain]
+def _on_field(search: Search, line: Line, probe: Probe) -> _Answered:
+    plain = ordinary(_carrier(search, line))
     stack = stack_of(line.after, unit_on(line.after, line.face))
-    for probe in PROBES:
-        boards, texts, verdicts = [], [], []
-        for entry, name in (({"card": plain["name"]}, plain["name"]), ({"stack": stack}, line.face)):
-            sides = {"a": dict(probe.a), "b": dict(probe.b)}
-            sides[probe.side]["mmz"] = [{**entry, **probe.marks}, *sides[probe.side].get("mmz", [])]
-            search.clock.check()
-            board = board_of(search.extension, records, **probe.frame, **sides)
-            boards.append(board)
-            texts.append(probe.action.format(x=name))
-            try:
-                verdicts.append(Duel(board).why(texts[-1]))
-            except NotationError:
-                verdicts.append(None)
-        yield _Answered(probe, line.face, (boards[0], boards[1]), (texts[0], texts[1]), (verdicts[0], verdicts[1]))
+    found = []
+    for entry, name in (({"card": plain["name"]}, str(plain["name"])), ({"stack": stack}, line.face)):
+        sides: dict[str, dict[str, list[Any]]] = {"a": dict(probe.a), "b": dict(probe.b)}
+        sides[probe.side]["mmz"] = [{**entry, **probe.marks}, *sides[probe.side].get("mmz", [])]
+        search.clock.check()
+        board = board_of(search.extension, [*search.records, plain], **{**probe.frame, **sides})
+        first = tuple(text.format(x=name) for text in probe.first)
+        text = probe.action.format(x=name)
+        found.append((board, text, _verdict(board, text, first), first))
+    (one, text, verdict, first), (other, text_, verdict_, first_) = found
+    return _Answered((one, other), (text, text_), (verdict, verdict_), probe.action, (first, first_))
 
 
-def _compared(answered: Sequence[_Answered]) -> Iterator[Finding]:
-    """Yield a finding for each rule that some ordinary monster breaks and no Ripple Monster does, and for the converse."""
+def _summoned(search: Search, line: Line, setting: Setting) -> _Answered:
+    """Ask for the Ripple Summon, and on the same board for an ordinary Special Summon from the hand."""
+    plain = {**ordinary(_carrier(search, line)), "procedures": [{"from": ["hand"]}]}
+    place = setting.materials_in
+    a: dict[str, Any] = {where: list(entries) for where, entries in setting.a.items()}
+    for piece in line.board.pieces:
+        where = "fz" if piece.place == "fz" else place or piece.place
+        if where == "fz":
+            a["fz"] = piece.name
+        else:
+            entry = f"{piece.name} | faceup" if where == "st" else piece.name
+            a.setdefault(where, []).append(entry)
+    a |= {"hand": [plain["name"]], **setting.side}
+    search.clock.check()
+    search.clock.check()
+    records = [*search.records, plain]
+    board = board_of(search.extension, records, **{**setting.frame, "a": a, "b": dict(setting.b)})
+    texts = (f"special summon {plain['name']}", f"ripple summon {line.face} using {_materials(line, board)}")
+    verdicts = (_verdict(board, texts[0]), _verdict(board, texts[1]))
+    return _Answered((board, board), texts, verdicts, "summon")
+
+
+def _materials(line: Line, board: Board) -> str:
+    """Return the materials of a line as they lie on another board."""
+    lying = Duel(board).index.piece_of.items()
+    there = [ref for ref, piece in lying if piece.player == "a" and piece.place in ON_FIELD]
+    found = []
+    for wanted in line.action.using or ():
+        ref = min(each for each in there if each.name == wanted.name and each not in found)
+        found.append(ref)
+    return ", ".join(ref.text("a") for ref in found)
+
+
+def _verdict(board: Board, text: str, first: Sequence[str] = ()) -> Verdict | None:
+    """Return the verdict on an action after others; None where it cannot be asked."""
+    duel = Duel(board)
+    try:
+        duel.replay(first)
+        return duel.why(text)
+    except (NotationError, IllegalAction):
+        return None
+
+
+def _compared(extension: str, answered: Sequence[_Answered]) -> Iterator[Finding]:
+    """Yield a finding for each rule that is broken with one of the two and never with the other."""
+    whom = ("an ordinary monster", "a Ripple Monster")
+    told: set[str] = set()
+    for each in answered:
+        if (each.verdicts[0] is None) != (each.verdicts[1] is None) and each.template not in told:
+            told.add(each.template)
+            side = int(each.verdicts[0] is None)
+            sentence = f"The question `{each.texts[side]}` exists for {whom[side]} alone."
+            yield _pair(sentence, each)
+    answered = [each for each in answered if each.template not in told]
     fired = [{rule for each in answered for rule in _rules(each.verdicts[side])} for side in (0, 1)]
     for side, other in ((0, 1), (1, 0)):
         for rule in sorted(fired[side] - fired[other]):
-            first = next(each for each in answered if rule in _rules(each.verdicts[side]))
-            whom, others = ("an ordinary monster", "a Ripple Monster")[::1 if side == 0 else -1]
-            sentence = f"{rule} is broken with {whom}, and by the same questions never with {others}."
-            asked = tuple(Asked(n, first.texts[n], answer_of(first.verdicts[n])) for n in (0, 1))
-            yield Finding(UNREACHED, sentence, first.boards, asked)
+            if not rule.startswith((extension, "switch")):
+                first = next(each for each in answered if rule in _rules(each.verdicts[side]))
+                sentence = f"{rule} is broken with {whom[side]}, and by the same questions never with {whom[other]}."
+                yield _pair(sentence, first)
+
+
+def _pair(sentence: str, each: _Answered) -> Finding:
+    boards = each.boards if each.boards[0] is not each.boards[1] else each.boards[:1]
+    asked = []
+    for number in (0, 1):
+        board = min(number, len(boards) - 1)
+        asked += [Asked(board, text, "played") for text in each.first[number]]
+        asked.append(Asked(board, each.texts[number], answer_of(each.verdicts[number])))
+    return Finding(UNREACHED, sentence, boards, tuple(asked))
 
 
 def _rules(verdict: Verdict | None) -> set[str]:
@@ -154,58 +160,5 @@ def _rules(verdict: Verdict | None) -> set[str]:
 def answer_of(verdict: Verdict | None) -> str:
     """Return a verdict as a sentence."""
     if verdict is None:
-        return "cannot be asked"
+        return "there is no such card"
     return "legal" if verdict else "illegal: " + " ".join(f"{each.sentence} ({each.rule})" for each in verdict.reasons)
-
-
-def unanswered(search: Search) -> Part:
-    """Compare a procedure that asks for a card that lies on the field with the same board where it lies in a pile."""
-    findings: list[Finding] = []
-    complete, count = True, 0
-    known = {str(record["name"]): record for record in search.records}
-    try:
-        for record in search.records:
-            wanted = set(demands(record)) if record.get("procedures") else set()
-            for line in search.lines if wanted else ():
-                stack = stack_of(line.after, unit_on(line.after, line.face))
-                met = [name for name in stack if _meets(known[name], wanted)]
-                if not met or known[met[0]]["card"] != "monster":
-                    continue
-                count += 1
-                finding = _demand(search, record, met[0], stack)
-                if finding is not None:
-                    findings.append(finding)
-                    break
-    except TimeIsUp:
-        complete = False
-    bounds = f"{count} boards: procedures that ask for a name or an archetype, with a pile that holds such a card"
-    return Part("demands", "a text that asks for a card on the field and does not find it in a pile", bounds,
-                tuple(findings), (), complete)  # fmt: skip
-
-
-def _meets(record: Record, wanted: set[tuple[str, str]]) -> bool:
-    return any((aspect == "name" and record["name"] == value)
-               or (aspect == "archetype" and value in record.get("archetypes", ()))
-               for aspect, value in wanted)  # fmt: skip
-
-
-def _demand(search: Search, record: Record, met: str, stack: list[str]) -> Finding | None:
-    text = f"special summon {record['name']}"
-    place = "extra" if {"fusion", "synchro", "xyz", "link"} & set(record.get("types", ())) else "hand"
-    boards, verdicts = [], []
-    for lying in (met, {"stack": stack}):
-        search.clock.check()
-        board = board_of(search.extension, search.records, a={place: [record["name"]], "mmz": [lying]})
-        boards.append(board)
-        try:
-            duel = Duel(board)
-            index = duel.index
-            subject = next(index.ref_of[piece.id] for piece in board.pieces if piece.place == place)
-            verdicts.append(duel.why(f"special summon {subject.text('a')}"))
-        except NotationError:
-            return None
-    if verdicts[0].legal == verdicts[1].legal:
-        return None
-    asked = tuple(Asked(number, text, answer_of(verdict)) for number, verdict in enumerate(verdicts))
-    sentence = f"{record['name']} asks for {met} on the field; as a card of a pile it is not found."
-    return Finding(UNANSWERED, sentence, tuple(boards), asked)

@@ -14,6 +14,7 @@ from ygolp.audit.records import MOST_OF_A_LINE, face_of, kinds_of_material, mate
 from ygolp.board import Board, Piece, replace
 from ygolp.cards.pool import Record, ripple_record
 from ygolp.duel import Duel
+from ygolp.errors import EncodingError
 from ygolp.facts import board_facts_and_marks, const
 from ygolp.notation import Action
 from ygolp.pruning import symbol_marks
@@ -35,12 +36,20 @@ class Line(NamedTuple):
 
 
 class Search:
-    """Looks for boards with a Ripple Summon among the records given, and remembers what it has found."""
+    """Looks for boards with a Ripple Summon among the records given, and remembers what it has found.
 
-    def __init__(self, extension: str, records: Iterable[Record], clock: Clock) -> None:
+    `only`: the audit is about the String Monsters among these; the others may be materials.
+    """
+
+    def __init__(
+        self, extension: str, records: Iterable[Record], clock: Clock, only: Sequence[Record] | None = None
+    ) -> None:
         self.extension, self.clock = extension, clock
-        self.records = list(records)
+        by_name = {str(record["name"]): record for record in records}
+        by_name |= {str(record["name"]): record for record in only or ()}
+        self.records = list(by_name.values())
         self.carriers = string_monsters(self.records)
+        self.asked = self.carriers if only is None else string_monsters(only)
         self.most = min(MOST_OF_A_LINE, max((materials_of(record) for record in self.carriers), default=1))
         self.groups = kinds_of_material(self.carriers, self.records)
         self.lines: list[Line] = []
@@ -82,7 +91,7 @@ class Search:
         return engine.control("audit", [*facts, *asked], options=("0",), marks=marks | symbol_marks(asked))
 
     def ask(self, carrier: Record, *beside: str) -> list[str] | None:
-        """Return what a smallest board with a Ripple Summon of that carrier has, with these pieces on it; None: none."""
+        """Return what lies on a smallest board with a Ripple Summon of that carrier and with these pieces; or None."""
         if self._made is None:
             self.clock.check()
             self._made = self.control()
@@ -98,8 +107,8 @@ class Search:
                 )
         return None
 
-    def line(self, carrier: Record, lying: Sequence[str]) -> Line | None:
-        """Return the Ripple Summon of a carrier from the pieces that lie on a board, played; None if it is not legal."""
+    def line(self, carrier: Record, lying: Sequence[str]) -> Line:
+        """Return the Ripple Summon of a carrier from what lies on a board, played."""
         self.clock.check()
         stacks = {unit.id: [part.name for part in parts] for unit, parts, _ in self._units}
         kinds = {f"kind_{number}_{index}": group[index % len(group)]
@@ -121,11 +130,16 @@ class Search:
                       if action.ripple == face_of(carrier) and action.card == duel.index.ref_of[first.id]
                       and len(action.using or ()) == len(lying)), None)  # fmt: skip
         if found is None:
-            return None
+            raise EncodingError(f"two questions disagree about the Ripple Summon of {face_of(carrier)}")
         text = duel.short(found)
         self.clock.check()
         played = duel.push(found)
         return Line(board, played.action, text, duel.board)
+
+    def about(self) -> list[Line]:
+        """Return the lines whose pile holds a String Monster that the audit is about."""
+        names = {str(record["name"]) for record in self.asked}
+        return [line for line in self.lines if names & set(stack_of(line.after, unit_on(line.after, line.face)))]
 
     def keep(self, line: Line) -> Line:
         """Remember a line, so that its Ripple Monster may be a material from now on."""
@@ -158,31 +172,33 @@ def _piece(name: str, record: Record) -> Piece:
 
 
 def never_summoned(search: Search) -> Part:
-    """Look for a Ripple Summon of each Ripple Monster; first from cards alone, then with Ripple Monsters beside them."""
+    """Look for a Ripple Summon of each Ripple Monster; first from cards alone, then with Ripple Monsters as well."""
     findings: list[Finding] = []
     witnesses: list[Finding] = []
     open_ones = list(search.carriers)
     complete = True
     try:
         beside: list[tuple[str, ...]] = [()]
-        while open_ones and beside:
+        while any(each in search.asked for each in open_ones) and beside:
             made: list[Line] = []
             for carrier in list(open_ones):
                 line = next(_lines(search, carrier, beside), None)
                 if line is not None:
                     open_ones.remove(carrier)
                     made.append(search.keep(line))
-                    witnesses.append(_witness(line))
+                    if carrier in search.asked:
+                        witnesses.append(_witness(line))
             beside = [(search.pile(line),) for line in made]
-        for carrier in open_ones:
+        for carrier in (each for each in open_ones if each in search.asked):
             search.clock.check()
             findings.append(_never(search, carrier))
     except TimeIsUp:
         complete = False
+    materials = "material" if search.most == 1 else "materials"
     bounds = (
-        f"boards of the String Monster and at most {search.most} materials, face-up, all of them used; one card of "
-        f"each of {len(search.groups)} kinds that the lines tell apart, from {len(search.records)} records; "
-        "Ripple Monsters found are materials themselves"
+        f"boards under Master Rule 3, of the String Monster and at most {search.most} {materials}, face-up, all of "
+        f"them used; one card of each of {len(search.groups)} kinds that the lines tell apart, from "
+        f"{len(search.records)} records; Ripple Monsters found are materials themselves"
     )
     question = "a Ripple Monster that can never be summoned"
     return Part("summons", question, bounds, tuple(findings), tuple(witnesses), complete)
@@ -192,9 +208,7 @@ def _lines(search: Search, carrier: Record, beside: Sequence[tuple[str, ...]]) -
     for names in beside:
         lying = search.ask(carrier, *names)
         if lying is not None:
-            line = search.line(carrier, lying)
-            if line is not None:
-                yield line
+            yield search.line(carrier, lying)
 
 
 def _witness(line: Line) -> Finding:
@@ -213,13 +227,18 @@ def _never(search: Search, carrier: Record) -> Finding:
 def grow(search: Search) -> bool:
     """Look for Ripple Summons whose piles hold another String Monster or Ripple Monster; False if the time ended."""
     try:
-        names = [(search.pile(line), line) for line in search.lines if len(search.carriers) > 0]
+        others = [(search.name_of(2, each), str(each["name"])) for each in search.carriers]
+        others += [(search.pile(line), line.face) for line in list(search.lines)]
+        wanted = {str(each["name"]) for each in search.asked} | {face_of(each) for each in search.asked}
         for carrier in search.carriers:
-            others = [search.name_of(2, each) for each in search.carriers] + [name for name, _ in names]
-            for other in others:
+            for other, name in others:
+                if str(carrier["name"]) not in wanted and name not in wanted:
+                    continue
                 lying = search.ask(carrier, other)
-                line = search.line(carrier, lying) if lying is not None else None
-                if line is not None and not _known(search, line):
+                if lying is None:
+                    continue
+                line = search.line(carrier, lying)
+                if not _known(search, line):
                     search.keep(line)
     except TimeIsUp:
         return False
@@ -257,21 +276,23 @@ def never_switched(search: Search, grown: bool) -> Part:
         complete = False
     findings: list[Finding] = []
     if complete:
-        for carrier in search.carriers:
+        for carrier in search.asked:
             if face_of(carrier) not in reached:
                 findings.append(_not_reached(carrier, below.get(face_of(carrier))))
+    told = [reached[face_of(each)] for each in search.asked if face_of(each) in reached]
     bounds = (
         f"the piles of {len(search.lines)} Ripple Summons found: each String Monster on top of each other one, and of "
         "each Ripple Monster"
     )
-    return Part("switches", "a Ripple Monster that no Switch reaches", bounds, tuple(findings), tuple(reached.values()),
+    return Part("switches", "a Ripple Monster that no Switch reaches", bounds, tuple(findings), tuple(told),
                 complete)  # fmt: skip
 
 
 def _not_reached(carrier: Record, line: Line | None) -> Finding:
     face = face_of(carrier)
     if line is None:
-        sentence = f"{face} is reached by no Switch: no Ripple Summon lays {carrier['name']} below another String Monster."
+        name = carrier["name"]
+        sentence = f"{face} is reached by no Switch: no Ripple Summon lays {name} below another String Monster."
         return Finding(NEVER_SWITCHED, sentence)
     board = later(line.after)
     text = f"switch {line.face} to {carrier['name']}"

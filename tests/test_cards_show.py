@@ -256,7 +256,29 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
         "Ripple Effect Monster · Level 8 · Machine · ATK 1000 · DEF 1000",
         'Archetypes: "Cyber", "Cyberdark"',
         "Materials: 1 Machine monster in the Monster Zone",
-        "This card gains ATK equal to that printed on the monster equipped to it."]),
+        "This card gains ATK equal to that printed on the monster equipped to it.",
+        "If this card would be destroyed, you can destroy a card that is originally a monster equipped to this card in "
+        "either player's Spell & Trap Zone instead.",
+        "1. Once per turn, if there are no cards that are originally a monster equipped to this card in either "
+        "player's Spell & Trap Zone: You can target 1 Dragon monster in your GY; equip it to this card."]),
+    ("Ghost Sword - Edge", "Ripple Monster", [
+        "Ghost Sword - Shieldslash · 鬼剑-盾斩",
+        "Ripple Effect Monster · Level 8 · Zombie · ATK 3000 · DEF 3000",
+        "Materials: 1 Zombie monster in the Monster Zone",
+        "If this card is in Attack Position, the monster that this card battles has its original ATK and DEF in damage "
+        "calculation.",
+        "If this card is in face-up Defense Position, the monster that this card battled loses 2000 ATK after damage "
+        "calculation.",
+        "1. When the Battle Phase starts: You can change this card's battle position."]),
+    ("Breath of the Spirit Dragon", "Ripple Monster", [
+        "Dragon Vein · 龙脉",
+        "Ripple Effect Monster · Level 10 · Dragon · ATK 0 · DEF 4000",
+        "Materials: 1 Field Spell on the field",
+        "1. Once per turn (shared with 2) (Quick Effect): You can destroy all cards on the field. This effect of "
+        '"Dragon Vein" can only be used once per Duel.',
+        "2. Once per turn (shared with 1) (Quick Effect): You can make all monsters you control unaffected by the "
+        'effects of all cards but this one until the End Phase. This effect of "Dragon Vein" can only be used once per '
+        "Duel."]),
 ]  # fmt: skip
 
 
@@ -281,9 +303,10 @@ def test_the_effects_of_a_ripple_monster_stand_under_it() -> None:
     assert record is not None
     once: Any = {"kind": "ignition", "limit": "name", "does": [{"op": "draw"}]}
     leaves: Any = {"kind": "trigger", "mandatory": True, "on": {"sent": "gy", "self": True}, "does": [{"op": "draw"}]}
+    plain = {**record, "ripple": {**record["ripple"], "effects": []}}
     after = {**record, "ripple": {**record["ripple"], "effects": [once, leaves]}}
     assert dict(sheet.sections(after))["Ripple Monster"] == [
-        *dict(sheet.sections(record))["Ripple Monster"],
+        *dict(sheet.sections(plain))["Ripple Monster"],
         '1. You can draw 1 card. You can only use this effect of "Cyberdark Dragon - Dark Domain" once per turn.',
         "2. If this card is sent to the GY, while this card is in your Monster Zone: Draw 1 card.",
     ]

@@ -426,6 +426,39 @@ def show_cards(names: Sequence[str], card_files: Sequence[Path], as_json: bool) 
         _say("\n".join(map(sheet.sheet_text, records)))
 
 
+@main.command()
+@click.option(
+    "--extension", type=click.Choice(["ripple"]), default="ripple", show_default=True,
+    help="The mechanic that is looked at.",
+)  # fmt: skip
+@_CARD_FILES
+@click.option(
+    "--time", "seconds", type=click.FloatRange(min=0), default=60, show_default=True, metavar="SECONDS",
+    help="Stop then, with what there is.",
+)  # fmt: skip
+@click.option("-v", "--verbose", is_flag=True, help="Show the boards on which all is well too.")
+@_AS_JSON
+def audit(extension: str, card_files: Sequence[Path], seconds: float, verbose: bool, as_json: bool) -> None:
+    """Look for what a mechanic does to the game.
+
+    Small boards are looked for by solving: Ripple Monsters that can never be summoned, rules that they never meet,
+    settings that decide, ends that are left open, loops within a turn. With --cards it is about the String Monsters of
+    those files. Exit status 0, whatever is found.
+    """
+    from ygolp.audit import audit as run
+    from ygolp.audit import report
+    from ygolp.cards.files import known
+
+    pool = known(card_files)
+    if card_files and not any("ripple" in record for record in pool.added()):
+        raise YgolpError(f"{', '.join(map(str, card_files))}: no String Monster there")
+    found = run(extension, pool.records(), seconds, pool.added() if card_files else None)
+    if as_json:
+        _print_json(report.audit_json(found))
+    else:
+        _say(report.audit_text(found, verbose))
+
+
 # ---- reading -------------------------------------------------------------------------------------------------
 
 

@@ -197,7 +197,21 @@ def _chosen_cards(duel: Duel, action: Action) -> Action:
     return replace(found[0], zone=action.zone, position=action.position, declared=action.declared)
 
 
+def endings(duel: Duel, action: Action, most: int = 2) -> list[frozenset[str]]:
+    """Return what may follow from a legal action whose choices are all settled: each different answer, up to `most`."""
+    board = duel.index.completed()
+    unit = _new_id(board, action.ripple) if action.ripple else None
+    answers = [answer for term in duel.terms(action) for answer in _answers(duel, action, board, term, unit, most)]
+    return list(dict.fromkeys(frozenset(map(str, answer)) for answer in answers))
+
+
 def _answer(duel: Duel, action: Action, board: Board, term: Symbol, unit: str | None) -> list[Symbol]:
+    return _answers(duel, action, board, term, unit, 1)[0]
+
+
+def _answers(
+    duel: Duel, action: Action, board: Board, term: Symbol, unit: str | None, most: int
+) -> list[list[Symbol]]:
     card = duel.index.piece_of[action.card] if action.card is not None else None
     facts, marks = board_facts_and_marks(board, relevance.of_action(board, action, card))
     asked = [fact for fact in duel.question(action, board) if fact.name != "asked"]
@@ -214,7 +228,7 @@ def _answer(duel: Duel, action: Action, board: Board, term: Symbol, unit: str | 
     made = engine.control(
         "apply", [*facts, *asked], duel.rulebook, ("--opt-mode=optN", "0"), marks | symbol_marks(asked)
     )
-    return engine.best_answers(made, 1)[0]
+    return engine.best_answers(made, most)
 
 
 def _new_id(board: Board, name: str) -> str:

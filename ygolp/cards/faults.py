@@ -115,7 +115,9 @@ def _incomplete(record: Record) -> Iterator[str]:
             yield f"{where}: op {effect['op']!r} needs {' or '.join(needed)}"
         known = (*_EVERY_OP, *needed, *further)
         yield from (f"{where}.{key}: says nothing of op {effect['op']!r}" for key in effect if key not in known)
-        if isinstance(effect.get("by"), dict):
+        if effect["op"] == "after_battle" and not isinstance(effect.get("by"), int):
+            yield f"{where}.by: a number"
+        elif isinstance(effect.get("by"), dict):
             yield from _each(effect["by"], f"{where}.by")
         for number, condition in enumerate(effect.get("if", ()), 1):
             if not {"count"} <= set(condition) <= {"count", "min", "max"}:
@@ -141,10 +143,11 @@ _PICKED = ("of", "all", "exact", "as_many", "chooser", "filter", "with")
 _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
         ("send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
-         "negate_effects", "take_control", "equip", "absorb", "attach", "choose", "copy", "activate"), ((), _PICKED)),
+         "negate_effects", "take_control", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
     "banish": ((), (*_PICKED, "until")),
     "destroy": ((), (*_PICKED, "negated")),
     "unaffected": (("until",), _PICKED),
+    "activate": (("of",), ("chooser",)),
     "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "prescribed", "names_kind", "negated",
                             "needed", "overlay")),
     "tokens": (("token",), ("count", "position", "to")),

@@ -76,6 +76,11 @@ class Pool:
             seen |= {id(record): record for record in self._base.records()}
         yield from sorted(seen.values(), key=lambda record: str(record["name"]))
 
+    def added(self) -> list[Record]:
+        """Return the records that were added to the embedded pool, in this pool and in those below it."""
+        below = self._base.added() if self._base is not None else []
+        return [*below, *self._own] if self._base is not None else below
+
     def hint(self, name: str) -> str:
         """Return a "did you mean" for a name that is not there, or nothing."""
         return nearest(name, (word for record in self.records() for word in spellings(record)))

@@ -23,7 +23,7 @@ from clingo import Symbol, SymbolType
 from ygolp.paths import ASP
 
 NEEDS = Path(__file__).with_name("needs")
-QUESTIONS = ("legal", "legal_checked", "why", "status", "characteristics", "repair", "apply")
+QUESTIONS = ("legal", "legal_checked", "why", "status", "characteristics", "repair", "apply", "audit")
 
 
 # A statement as text, the numbers of its clauses, the number of the predicate that it derives if it does nothing else,

@@ -48,8 +48,9 @@ def _sentence(effect: Effect) -> str:
     if op == "destroyed_instead":
         return f"if this card would be destroyed, you can destroy {one(effect['filter'], _COUNTED)} instead"
     if op == "after_battle":
-        changed = f"{'gains' if effect['by'] >= 0 else 'loses'} {abs(effect['by'])} ATK"
-        return f"the monster that this card battled {changed} after damage calculation"
+        by = effect["by"]
+        changed = f"{'gains' if by >= 0 else 'loses'} {abs(by)}" if isinstance(by, int) else f"gains {by}"
+        return f"the monster that this card battled {changed} ATK after damage calculation"
     if op in ("make", "add"):
         return _made(effect)
     if op in ("atk", "def", "original_atk", "original_def"):

@@ -59,10 +59,12 @@ def audit(
     search = Search(extension, records, clock, only)
     first = never_summoned(search)
     grown = first.complete and grow(search)
-    parts = (
+    parts: tuple[Part, ...] = (
         first, never_switched(search, grown), unreached(search), unanswered(search), settings(search),
         several_ends(search), loops(search, rulebook),
     )  # fmt: skip
+    # What was not summoned was not asked about.
+    parts = tuple(part._replace(complete=part.complete and grown) for part in parts)
     return Audit(extension, parts, len(search.asked), len(search.records), clock.questions)
 
 

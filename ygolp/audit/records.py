@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +12,7 @@ from ygolp.cards.pool import Record
 # What a field holds besides the String Monster.
 MOST_OF_A_LINE = 10
 _Word = tuple[Any, ...]
+_NON = ("non",)
 
 
 def string_monsters(records: Iterable[Record]) -> list[Record]:
@@ -32,17 +33,38 @@ def materials_of(carrier: Record) -> int:
     return sum(fact[4] for fact in facts if fact[0] == "slot" and fact[1] == line[1] and fact[2] in ways)
 
 
-def kinds_of_material(carriers: Sequence[Record], records: Iterable[Record]) -> list[list[Record]]:
-    """Return the records in groups that no line of these carriers tells apart, the plainest record of each first.
+def places_for(carrier: Record, record: Record) -> int:
+    """Return how many places of a ripple line a card could fill at most: those that ask for something that it has."""
+    name, there = ("string", carrier["name"]), set(_words(lasting_facts(record, None)))
+    facts = list(lasting_facts(carrier, None))
+    count = 0
+    for fact in facts:
+        if fact[0] == "slot" and fact[1:3] == (name, 1):
+            asked = {pair for each in facts if each[0] == "asks" and each[1] == ("slot", *fact[1:4])
+                     for pair in _pairs(each[3])}  # fmt: skip
+            has = any(pair in there or pair[1] is None for pair in asked)
+            count += fact[4] if has or _NON in _asked(carrier) else 0
+    return count
 
-    What fits no part of any line is not in it, nor are Tokens.
+
+def _words(facts: Iterable[_Word]) -> Iterator[_Word]:
+    for fact in facts:
+        yield from _pairs(fact)
+
+
+def kinds_of_material(carrier: Record, records: Iterable[Record]) -> list[list[Record]]:
+    """Return the records in groups that a ripple line does not tell apart, the plainest record of each first.
+
+    Tokens are not in it, nor is what has nothing of what the line asks for.
     """
-    asked = _asked(carriers)
+    asked = _asked(carrier)
     groups: dict[tuple[str, ...], list[Record]] = {}
     for record in records:
         if "token" in record.get("types", ()):
             continue
-        groups.setdefault(_signature(record, asked), []).append(record)
+        signature = _signature(record, asked)
+        if signature is not None:
+            groups.setdefault(signature, []).append(record)
     for group in groups.values():
         group.sort(key=_plainness)
     return [groups[signature] for signature in sorted(groups)]
@@ -60,14 +82,14 @@ def demands(record: Record) -> Iterator[tuple[str, str]]:
                 yield word[0][1], word[1][1]
 
 
-def _asked(carriers: Iterable[Record]) -> set[_Word]:
-    """Return what the lines ask for, as pairs of neighbouring words of facts such as `name, "Umi"`."""
+def _asked(carrier: Record) -> set[_Word]:
+    """Return what a line asks for, as pairs of neighbouring words of facts such as `name, "Umi"`; and `non`."""
     found: set[_Word] = set()
-    for carrier in carriers:
-        name = ("string", carrier["name"])
-        for fact in lasting_facts(carrier, None):
-            if fact[0] == "asks" and fact[1][:2] == ("slot", name) and fact[1][2] == 1:
-                found.update(_pairs(fact[3]))
+    for fact in lasting_facts(carrier, None):
+        if fact[0] == "asks" and fact[1][:2] == ("slot", ("string", carrier["name"])) and fact[1][2] == 1:
+            found.update(_pairs(fact[3]))
+            if "'non'" in str(fact[3]):
+                found.add(_NON)
     return found
 
 
@@ -82,14 +104,19 @@ def _pairs(term: Any) -> Iterator[_Word]:
         yield from _pairs(part)
 
 
-def _signature(record: Record, asked: set[_Word]) -> tuple[str, ...]:
-    """Return the facts of a record that the lines ask about; its kind of card is always one."""
+def _signature(record: Record, asked: set[_Word]) -> tuple[str, ...] | None:
+    """Return the facts of a record that a line asks about, and its kind of card; None if it has none of them.
+
+    Where a line asks for what a card is not, having nothing is something.
+    """
     facts = []
+    met = _NON in asked
     for fact in lasting_facts(record, None):
         by_value = any(pair in asked or (pair[0], None) in asked for pair in _pairs(fact))
+        met = met or by_value
         if by_value or fact[0] == "barred" or (fact[0] == "printed" and fact[2] == ("const", "card")):
             facts.append(str((fact[0], *fact[2:])))
-    return tuple(sorted(facts))
+    return tuple(sorted(facts)) if met else None
 
 
 def _plainness(record: Record) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ from clingo import Control, Function, Number, Symbol
 from ygolp import engine
 from ygolp.audit.boards import actions_of, board_of, later, stack_of, unit_on
 from ygolp.audit.findings import NEVER_SUMMONED, NEVER_SWITCHED, Asked, Clock, Finding, Part, TimeIsUp
-from ygolp.audit.records import MOST_OF_A_LINE, face_of, kinds_of_material, materials_of, string_monsters
+from ygolp.audit.records import MOST_OF_A_LINE, face_of, kinds_of_material, materials_of, places_for, string_monsters
 from ygolp.board import Board, Piece, replace
 from ygolp.cards.pool import Record, ripple_record
 from ygolp.duel import Duel
@@ -18,8 +18,6 @@ from ygolp.errors import EncodingError
 from ygolp.facts import board_facts_and_marks, const
 from ygolp.notation import Action
 from ygolp.pruning import symbol_marks
-
-_ZONES = {"mmz": ("mmz", range(1, 6)), "st": ("st", range(1, 6)), "fz": ("fz", range(1, 2))}
 
 
 class Line(NamedTuple):
@@ -50,29 +48,40 @@ class Search:
         self.records = list(by_name.values())
         self.carriers = string_monsters(self.records)
         self.asked = self.carriers if only is None else string_monsters(only)
-        self.most = min(MOST_OF_A_LINE, max((materials_of(record) for record in self.carriers), default=1))
-        self.groups = kinds_of_material(self.carriers, self.records)
         self.lines: list[Line] = []
         self._units: list[tuple[Piece, list[Piece], str]] = []
-        self._made: Control | None = None
+        self._kinds: dict[str, list[list[Record]]] = {}
+        self._made: dict[str, Control] = {}
+
+    def kinds(self, carrier: Record) -> list[list[Record]]:
+        """Return the records in groups that the line of a carrier does not tell apart."""
+        name = str(carrier["name"])
+        if name not in self._kinds:
+            self._kinds[name] = kinds_of_material(carrier, self.records)
+        return self._kinds[name]
+
+    def most(self, carrier: Record) -> int:
+        """Return how many materials are tried with a carrier: as many as its line needs."""
+        return min(MOST_OF_A_LINE, materials_of(carrier))
+
+    def loose(self, carrier: Record) -> dict[str, Record]:
+        """Return the cards that may lie on a board with the Ripple Summon of a carrier, by their names there."""
+        found = {self.name_of(1, carrier): carrier}
+        found |= {self.name_of(2, each): each for each in self.carriers}
+        for number, group in enumerate(self.kinds(carrier)):
+            most = min(self.most(carrier), places_for(carrier, group[0]))
+            found |= {f"kind_{number}_{index}": group[index % len(group)] for index in range(most)}
+        return found
 
     def name_of(self, copy: int, carrier: Record) -> str:
         return f"string_{self.carriers.index(carrier)}_{copy}"
 
-    def control(self) -> Control:
-        """Return the grounded question about all String Monsters, with what may lie beside them."""
-        pieces: list[Piece] = []
-        asked: list[Symbol] = []
+    def control(self, carrier: Record) -> Control:
+        """Return the grounded question about a String Monster, with what may lie beside it."""
         known = {str(record["name"]): record for record in self.records}
         used: dict[str, Record] = {}
-        for carrier in self.carriers:
-            for copy in (1, 2):
-                pieces.append(_piece(self.name_of(copy, carrier), carrier))
-            top = const(self.name_of(1, carrier))
-            asked.append(Function("asked", [Function("special_summon", [const("ripple"), top, Number(1)])]))
-        for number, group in enumerate(self.groups):
-            for index in range(self.most):
-                pieces.append(_piece(f"kind_{number}_{index}", group[index % len(group)]))
+        pieces = [_piece(name, record) for name, record in self.loose(carrier).items()]
+        asked = [Function("asked", [self.term(carrier)])]
         loose = list(pieces)
         for unit, parts, face in self._units:
             loose.append(unit)
@@ -83,37 +92,33 @@ class Search:
         facts, marks = board_facts_and_marks(board)
         free = {piece.id for piece in loose}
         facts = [fact for fact in facts if fact.name != "at" or fact.arguments[0].name not in free]
-        for piece in loose:
-            row, zones = _ZONES[piece.place]
-            for zone in zones:
-                numbers = [] if row == "fz" else [Number(zone)]
-                asked.append(Function("may_lie", [const(piece.id), Function(row, [const("a"), *numbers])]))
+        asked += [Function("may_lie", [const(piece.id), const(piece.place)]) for piece in loose]
         return engine.control("audit", [*facts, *asked], options=("0",), marks=marks | symbol_marks(asked))
+
+    def term(self, carrier: Record) -> Symbol:
+        """Return the Ripple Summon of a carrier as an attempt."""
+        return Function("special_summon", [const("ripple"), const(self.name_of(1, carrier)), Number(1)])
 
     def ask(self, carrier: Record, *beside: str) -> list[str] | None:
         """Return what lies on a smallest board with a Ripple Summon of that carrier and with these pieces; or None."""
-        if self._made is None:
+        name = str(carrier["name"])
+        if name not in self._made:
             self.clock.check()
-            self._made = self.control()
-        top = Function("special_summon", [const("ripple"), const(self.name_of(1, carrier)), Number(1)])
-        for many in range(2, self.most + 2):
+            self._made[name] = self.control(carrier)
+        for many in range(2, self.most(carrier) + 2):
             self.clock.check()
-            wanted = [(Function("attempt", [top, Number(0)]), True), (Function("many", [Number(many)]), True)]
-            wanted += [(Function("lies", [const(name)]), True) for name in beside]
-            found = next(iter(engine.answers(self._made, wanted)), None)
+            wanted = [(Function("many", [Number(many)]), True)]
+            wanted += [(Function("lies", [const(each)]), True) for each in beside]
+            found = next(iter(engine.answers(self._made[name], wanted)), None)
             if found is not None:
-                return sorted(
-                    symbol.arguments[0].name for symbol in found if symbol.name == "lies" and len(symbol.arguments) == 1
-                )
+                return sorted(symbol.arguments[0].name for symbol in found if symbol.name == "lies")
         return None
 
     def line(self, carrier: Record, lying: Sequence[str]) -> Line:
         """Return the Ripple Summon of a carrier from what lies on a board, played."""
         self.clock.check()
         stacks = {unit.id: [part.name for part in parts] for unit, parts, _ in self._units}
-        kinds = {f"kind_{number}_{index}": group[index % len(group)]
-                 for number, group in enumerate(self.groups) for index in range(self.most)}  # fmt: skip
-        kinds |= {self.name_of(copy, each): each for each in self.carriers for copy in (1, 2)}
+        kinds = self.loose(carrier)
         top = self.name_of(1, carrier)
         sides: dict[str, list[object]] = {}
         for name in [top, *(each for each in lying if each != top)]:
@@ -155,7 +160,7 @@ class Search:
         parts.sort(key=lambda part: int(part.zone or 0))
         lying = replace(unit, id=name, place="mmz", zone=1, arrived=False)
         self._units.append((lying, parts, line.face))
-        self._made = None
+        self._made.clear()
         return name
 
 
@@ -194,11 +199,11 @@ def never_summoned(search: Search) -> Part:
             findings.append(_never(search, carrier))
     except TimeIsUp:
         complete = False
-    materials = "material" if search.most == 1 else "materials"
+    kinds = sum(len(search.kinds(carrier)) for carrier in search.asked)
     bounds = (
-        f"boards under Master Rule 3, of the String Monster and at most {search.most} {materials}, face-up, all of "
-        f"them used; one card of each of {len(search.groups)} kinds that the lines tell apart, from "
-        f"{len(search.records)} records; Ripple Monsters found are materials themselves"
+        "boards under Master Rule 3, of the String Monster and as many materials as its line needs, face-up, all of "
+        f"them used; a card of each of the {kinds} kinds that fit a part of a line, from {len(search.records)} "
+        "records; String Monsters and the Ripple Monsters found are materials as well"
     )
     question = "a Ripple Monster that can never be summoned"
     return Part("summons", question, bounds, tuple(findings), tuple(witnesses), complete)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from ygolp import engine
+from ygolp import engine, pruning
 from ygolp.audit import Audit, audit
 from ygolp.audit.findings import Clock
 from ygolp.audit.loops import loops
@@ -204,3 +204,10 @@ def test_the_command(tmp_path: Path) -> None:
     assert [part["part"] for part in data["parts"]] == [
         "summons", "switches", "rules", "demands", "settings", "endings", "loops",
     ]  # fmt: skip
+
+
+def test_the_question_is_the_same_when_it_is_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = [*PAIR, LOST]
+    quick = never_summoned(Search("ripple", records, Clock(PLENTY)))
+    monkeypatch.setattr(pruning, "digest", lambda: 0)
+    assert never_summoned(Search("ripple", records, Clock(PLENTY))) == quick

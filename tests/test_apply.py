@@ -332,3 +332,17 @@ def test_the_readme_plays_a_line_as_it_goes() -> None:
         for number, played in enumerate(duel.replay(line), 1)
     )
     assert f"```\n{told}```\n" in (SCENARIOS.parent / "README.md").read_text("utf-8")
+
+
+def test_an_open_board_remembers_no_events() -> None:
+    """Where no card can answer no window is opened, and nothing waits for one."""
+    duel = duel_of(
+        {
+            "extensions": ["ripple"],
+            "a": {"mmz": ["Gaia Knight, the Radiant Knight", {"stack": ["Breath of the Spirit Dragon", "Umi"]}]},
+        }
+    )
+    duel.push("ripple summon Gaia Dragon Knight of the Holy Dragon")
+    assert duel.board.state == "open"
+    assert not [fact for fact in duel.board.flow if fact[0] == "happened"]
+    assert "Breath of the Spirit Dragon (pile) becomes part of the new pile." in duel.log[0].events

@@ -413,8 +413,8 @@ def _moved(e: Explainer, card: Symbol, start: Symbol, to: Symbol, deed: Symbol) 
         "tribute": "is Tributed", "discard": "is discarded", "detach": "is detached", "overlay": "becomes Xyz Material",
         "stack": "becomes Ripple Material", "destroy": "is destroyed",
     }.get(deed.name, "goes")  # fmt: skip
-    if to.name == "under" and how == "goes":
-        how = "becomes Xyz Material"
+    if how == "goes":
+        how = {"under": "becomes Xyz Material", "part_of": "becomes part of the new pile"}.get(to.name, how)
     if to.name not in where_to:
         return f"{e.card(card)} ({_spot(e, start)}) goes to {e.zone(to)}"
     where = where_to[to.name]

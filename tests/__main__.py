@@ -6,18 +6,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+from ygolp.probing import cores
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def main(arguments: list[str]) -> int:
-    """Run the checks in turn and return 1 if one of them fails; pytest comes last."""
+    """Run the checks in turn and return 1 if one of them fails; pytest comes last, on all cores."""
     nightly = "--nightly" in arguments
     rest = [argument for argument in arguments if argument != "--nightly"]
     marked = ["-m", ""] if nightly else []
     commands = [
         ["ruff", "check", "ygolp", "tests"],
         ["mypy"],
-        ["pytest", *marked, *rest],
+        ["pytest", "-n", str(cores()), *marked, *rest],
     ]
     failed = [
         command[0]

@@ -165,7 +165,11 @@ def test_what_is_not_modelled_is_said(board: Callable[[str], Path]) -> None:
 def test_a_board_without_any_action(board: Callable[[str], Path]) -> None:
     result = run("legal", board('phase = "battle"\n[a]\nhand = ["Gemini Elf"]\n'))
     assert result.exit_code == 0
-    assert result.stdout == "Player a, Battle Phase, mr2020: no legal actions\n"
+    assert result.stdout == (
+        "Player a, Battle Phase, mr2020: no legal actions\n\n"
+        "Not modelled: Battle Phase: replays, the windows of the Damage Step, effects that forbid or allow\n"
+        "    attacks, the way to the next phase\n"
+    )
 
 
 def test_json_has_the_documented_keys() -> None:

@@ -268,14 +268,16 @@ def mirrored_option(option: Option) -> Option:
 
     using = None if action.using is None else tuple(map(turned, action.using))
     card = turned(action.card) if action.card else None
-    other = replace(action, player=opponent(action.player), card=card, using=using)
+    targets = None if action.targets is None else tuple(map(turned, action.targets))
+    other = replace(action, player=opponent(action.player), card=card, using=using, targets=targets)
     zones = tuple({"a ": "b ", "b ": "a "}.get(zone[:2], zone[:2]) + zone[2:] for zone in option.zones)
     return Option(other, zones, option.positions)
 
 
 def option_key(option: Option) -> Key:
     action = option.action
-    return (replace(action, using=tuple(sorted(action.using or ()))), tuple(sorted(option.zones)), option.positions)
+    plain = replace(action, using=tuple(sorted(action.using or ())), targets=tuple(sorted(action.targets or ())))
+    return (plain, tuple(sorted(option.zones)), option.positions)
 
 
 @few(10)

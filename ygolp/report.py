@@ -66,7 +66,7 @@ def legal_text(duel: Duel, refused: Sequence[Refusal] | None = None) -> str:
     """Return the table of legal actions; with `refused`, what cannot be done and why."""
     options = duel.options
     many = "1 legal action" if len(options) == 1 else f"{len(options) or 'no'} legal actions"
-    lines = [f"{_situation(duel)}: {many}", ""]
+    lines = [f"{_situation(duel)}: {many}", *([""] if options else [])]
     rows = [(duel.short(each.action), zones_text(each.zones), ", ".join(each.positions)) for each in options]
     columns = ("", "zones", "positions")
     least = sum(max(width(row[column]) for row in [*rows, columns]) + 2 for column in (1, 2))

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from tests.boards import DOUBLE, RECORDS, board, boards, mirrored
 from ygolp import Action, CardRef, Duel, Option
+from ygolp.actions import KINDS, POSITIONS
 from ygolp.board import opponent, replace
 from ygolp.duel import Verdict
 from ygolp.engine import Rulebook
 from ygolp.explain import reason_terms
-from ygolp.notation import KINDS, POSITIONS
 from ygolp.paths import ASP
 from ygolp.scenario import read_data
 

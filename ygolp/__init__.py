@@ -15,12 +15,12 @@ from ygolp.errors import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
+    from ygolp.actions import Action, CardRef
     from ygolp.board import Board
     from ygolp.duel import Duel, Option, Verdict, load
     from ygolp.explain import Reason
     from ygolp.lines import Line, line_of, line_text, parse_line
     from ygolp.moves import Played
-    from ygolp.notation import Action, CardRef
     from ygolp.repair import Repair
     from ygolp.scenario import Scenario
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from ygolp import engine
+from ygolp.actions import Action, kindred
 from ygolp.board import Player
 from ygolp.cards.filters import word
 from ygolp.duel import Duel
 from ygolp.errors import NotationError, ScenarioError, YgolpError
-from ygolp.notation import Action, kindred, split_action
+from ygolp.notation import split_action
 from ygolp.scenario import Expectation, Scenario, load
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from clingo import Control, Function, Number, String, Symbol, SymbolType
 
 from ygolp import engine
+from ygolp.actions import Action, CardRef
 from ygolp.board import Board, Piece, Player, opponent, place_text, replace
 from ygolp.cards.activated import number_of
 from ygolp.cards.meaning import lines, procedure_number
@@ -22,7 +23,7 @@ from ygolp.cards.ripple_line import level_warnings
 from ygolp.errors import AmbiguousEffect, YgolpError
 from ygolp.facts import board_facts_and_marks, const, place_of, place_term, seen_side
 from ygolp.facts import term as as_symbol
-from ygolp.notation import Action, CardRef, Index
+from ygolp.notation import Index
 from ygolp.pruning import symbol_marks
 from ygolp.scenario import Scenario, read_data, under_era
 from ygolp.scenario import load as load_scenario

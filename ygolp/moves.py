@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from clingo import Function, Number, Symbol, SymbolType
 
 from ygolp import engine, relevance
+from ygolp.actions import Action, kindred
 from ygolp.board import Board, Piece, Player, Side, replace
 from ygolp.cards.filters import aspect_value, word
 from ygolp.errors import AmbiguousAction, EncodingError, IllegalAction, NotationError
 from ygolp.explain import POSITIONS, SUMMONS, Explainer
 from ygolp.facts import board_facts_and_marks, const, place_of
 from ygolp.facts import term as as_symbol
-from ygolp.notation import Action, kindred
 from ygolp.pruning import symbol_marks
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ygolp.actions import Action, CardRef
 from ygolp.board import Piece, replace
 from ygolp.duel import Duel, Option, Verdict
 from ygolp.explain import Reason
-from ygolp.notation import Action, CardRef
 from ygolp.schema import ERAS, PRESETS
 
 EVERY_ERA = (*PRESETS, *ERAS)

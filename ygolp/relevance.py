@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ygolp.actions import Action
 from ygolp.board import Board, Piece
 from ygolp.cards.activated import number_of, working_places
 from ygolp.cards.pool import Record
-from ygolp.notation import Action
 from ygolp.pruning import KINDS
 
 Effects = frozenset[tuple[str, int]]

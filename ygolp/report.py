@@ -41,10 +41,10 @@ from typing import TYPE_CHECKING, Any
 from ygolp.layout import WIDTH, blocks, hanging, pad, table, width, zones_text
 
 if TYPE_CHECKING:
+    from ygolp.actions import Action, CardRef
     from ygolp.duel import Duel, Option, Verdict
     from ygolp.explain import Reason
     from ygolp.moves import Played
-    from ygolp.notation import Action, CardRef
     from ygolp.questions import Comparison, Difference, EraAnswer, Refusal
 
 FORMAT = 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ygolp.actions import Action
 from ygolp.board import Board, Piece, replace
 from ygolp.cards.pool import Record, embedded
 from ygolp.duel import Duel
-from ygolp.notation import Action
 from ygolp.scenario import read_data
 
 ERA = "mr3"

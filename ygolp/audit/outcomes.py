@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ygolp.actions import Action
 from ygolp.audit.boards import actions_of, later
 from ygolp.audit.findings import ENDINGS, SETTING, Asked, Clock, Finding, Part, TimeIsUp
 from ygolp.audit.summons import Line, Search
 from ygolp.board import Board, replace
 from ygolp.duel import Duel
 from ygolp.moves import endings
-from ygolp.notation import Action
 from ygolp.schema import SETTINGS
 
 MOST_BOARDS = 3

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from clingo import Control, Function, Number, Symbol
 
 from ygolp import engine
+from ygolp.actions import Action
 from ygolp.audit.boards import actions_of, board_of, later, stack_of, unit_on
 from ygolp.audit.findings import NEVER_SUMMONED, NEVER_SWITCHED, Asked, Clock, Finding, Part, TimeIsUp
 from ygolp.audit.records import MOST_OF_A_LINE, face_of, kinds_of_material, materials_of, places_for, string_monsters
@@ -16,7 +17,6 @@ from ygolp.cards.pool import Record, ripple_record
 from ygolp.duel import Duel
 from ygolp.errors import EncodingError
 from ygolp.facts import board_facts_and_marks, const
-from ygolp.notation import Action
 from ygolp.pruning import symbol_marks
 
 

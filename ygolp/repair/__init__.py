@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 from clingo import Function, Number, String, Symbol
 
 from ygolp import engine
+from ygolp.actions import Action
 from ygolp.board import Board, replace
 from ygolp.explain import Explainer
 from ygolp.facts import board_facts, const
-from ygolp.notation import Action
 from ygolp.pruning import symbol_marks
 from ygolp.repair.edits import edited, repaired
 from ygolp.repair.sentences import (

@@ -7,9 +7,10 @@ from typing import Any
 
 from clingo import Symbol
 
+from ygolp.actions import Action
 from ygolp.board import Board, Piece, Player, Side, replace
 from ygolp.facts import place_of
-from ygolp.notation import Action, Index
+from ygolp.notation import Index
 from ygolp.repair.spares import Question
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from clingo import Function, Number, Symbol
 
+from ygolp.actions import Action
 from ygolp.board import Board, Piece, Player, opponent
 from ygolp.cards.filters import places
 from ygolp.cards.meaning import lines, procedure_number, slot_bounds
 from ygolp.cards.pool import Record, embedded
 from ygolp.explain import Explainer
 from ygolp.facts import const, term
-from ygolp.notation import Action
 
 if TYPE_CHECKING:
     from ygolp.duel import Duel

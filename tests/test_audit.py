@@ -211,3 +211,9 @@ def test_the_question_is_the_same_when_it_is_read_whole(monkeypatch: pytest.Monk
     quick = never_summoned(Search("ripple", records, Clock(PLENTY)))
     monkeypatch.setattr(pruning, "digest", lambda: 0)
     assert never_summoned(Search("ripple", records, Clock(PLENTY))) == quick
+
+
+def test_what_is_no_number_of_seconds_is_refused() -> None:
+    result = CliRunner().invoke(main, ["audit", "--time", "nan"])
+    assert result.exit_code == 2
+    assert "nan is no number of seconds" in result.output

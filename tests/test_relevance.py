@@ -1,4 +1,6 @@
-"""What is left out because it does not matter changes nothing: lines of play give the same boards without it."""
+"""What is left out because it does not matter changes nothing: lines of play give the same boards without it, and what
+is illegal is not played.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ygolp import Duel, relevance
+from ygolp import AmbiguousAction, Duel, IllegalAction, NotationError, relevance
 from ygolp.board import Board
 from ygolp.paths import SCENARIOS
-from ygolp.scenario import load
+from ygolp.scenario import load, read_data
 
 FILES = sorted(path for path in (SCENARIOS / "chains").glob("*.toml") if "\nplay" in path.read_text("utf-8"))
 
@@ -41,3 +43,42 @@ def test_effects_that_do_not_matter(path: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_effects_that_do_not_matter_in_any_line(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check(path, monkeypatch)
+
+
+ILLEGAL = sorted(path for path in SCENARIOS.rglob("*.toml") if 'verdict = "illegal"' in path.read_text("utf-8"))
+
+
+def not_played(path: Path) -> None:
+    """Playing each action that a scenario calls illegal is refused, in the first era that it names.
+
+    An action of the open game state says of a window that nobody used it: that is another question.
+    """
+    scenario = load(path)
+    for expectation in scenario.expectations:
+        action = expectation.keys.get("action", "")
+        here = scenario.board.state == "open" or action.startswith(("activate ", "pass", "choose "))
+        if expectation.keys.get("verdict") == "illegal" and action and here:
+            duel = Duel(scenario.board).under(expectation.eras[0])
+            # Of materials that are left open there may be several illegal sets; a name may be missing.
+            with pytest.raises((IllegalAction, AmbiguousAction, NotationError)):
+                duel.push(action)
+
+
+@pytest.mark.parametrize("path", ILLEGAL[::40], ids=lambda path: path.stem)
+def test_what_is_illegal_is_not_played(path: Path) -> None:
+    not_played(path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ILLEGAL, ids=lambda path: path.stem)
+def test_nothing_that_is_illegal_is_played(path: Path) -> None:
+    not_played(path)
+
+
+def test_what_an_activation_has_ruled_out_is_not_played_later() -> None:
+    """Scapegoat: no other Special Summon in its turn, also when its card lies in the GY."""
+    side = {"hand": ["Scapegoat", "Cyber Dragon"]}
+    duel = Duel(read_data({"a": side, "b": {"mmz": ["Gemini Elf"]}}, "test"))
+    duel.push("activate Scapegoat")
+    with pytest.raises(IllegalAction):
+        duel.push("special summon Cyber Dragon")

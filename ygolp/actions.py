@@ -108,7 +108,12 @@ class Action(NamedTuple):
 
 
 def kindred(kind: str, asked: str) -> bool:
-    """Say whether a kind of action may be meant by another: a Tribute Summon is a Normal Summon."""
+    """Say whether a kind of action is meant by the one that is asked for: a Tribute Summon is a Normal Summon.
+
+    Without a Tribute a Normal Summon is no Tribute Summon.
+    """
+    if asked in ("tribute summon", "tribute set"):
+        return kind == asked
     families = (
         {"normal summon", "tribute summon"},
         {"set", "tribute set"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from pathlib import Path
@@ -445,6 +446,8 @@ def audit(extension: str, card_files: Sequence[Path], seconds: float, verbose: b
     settings that decide, ends that are left open, loops within a turn. With --cards it is about the String Monsters of
     those files. Exit status 0, whatever is found.
     """
+    if math.isnan(seconds):
+        raise click.BadParameter("nan is no number of seconds.", param_hint="'--time'")
     from ygolp.audit import audit as run
     from ygolp.audit import report
     from ygolp.cards.files import known

@@ -91,8 +91,14 @@ def _when(record: dict[str, Any], name: Fact, number: int, effect: dict[str, Any
         yield ("declares", name, number)
     if "text" in effect:
         yield ("act_text", name, number, ("const", effect["text"]))
-    for part, lock in enumerate(effect.get("locks", ()), 1):
-        yield from _lock(name, number, part, lock if isinstance(lock, dict) else {"what": lock})
+
+
+def lock_facts(record: dict[str, Any], name: Fact) -> Iterator[Fact]:
+    """Yield what activations of a record rule out in their turn. It holds when the effect itself is over."""
+    for index, effect in enumerate(record.get("effects", ())):
+        for part, lock in enumerate(effect.get("locks", ()), 1):
+            whole = lock if isinstance(lock, dict) else {"what": lock}
+            yield from _lock(name, number_of(effect, index), part, whole)
 
 
 def _lock(name: Fact, number: int, part: int, lock: dict[str, Any]) -> Iterator[Fact]:

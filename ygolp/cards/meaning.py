@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ygolp.cards.activated import effect_facts, number_of, outline
+from ygolp.cards.activated import effect_facts, lock_facts, number_of, outline
 from ygolp.cards.filters import FIELD_PLACES, Fact, as_list, aspect_value, filter_facts, places, slot_bounds, word
 from ygolp.cards.pool import Record, embedded
 
@@ -58,6 +58,7 @@ def lasting_facts(record: Record, preset: str | None) -> Iterator[Fact]:
     yield from _procedures(record, name)
     yield from _normal_summon(record, name)
     yield from _effects(record, name)
+    yield from lock_facts(record, name)
     yield from _traits(record, name)
     if "ripple" in record:
         yield ("carries", name, ("string", record["ripple"]["name"]))

@@ -65,12 +65,12 @@ def play(duel: Duel, action: Action) -> tuple[Board, Played]:
         passing = Action("pass", "b" if mover == "b" else "a")
         if not duel.why(passing):
             break
-        board, played = _alone(duel, passing)
+        board, played = play_alone(duel, passing)
         board, more = settle(board, duel.rulebook)
         before += [*played.events, *more]
         duel = AnyDuel(board, duel.rulebook)
         action = duel.parse(str(action))
-    board, played = _alone(duel, action)
+    board, played = play_alone(duel, action)
     board, more = settle(board, duel.rulebook)
     return board, played._replace(events=(*before, *played.events, *more))
 
@@ -84,7 +84,7 @@ def settle(board: Board, rulebook: engine.Rulebook) -> tuple[Board, list[str]]:
         if board.state == "open":
             return board, events
         found = _transition(board, "proceed", rulebook)
-        after = _Reader(board, found).board(None)
+        after = Reader(board, found).board(None)
         waiting = [symbol.arguments[0].name for symbol in found if symbol.name == "waits"]
         if waiting:
             duel = AnyDuel(after, rulebook)
@@ -92,12 +92,12 @@ def settle(board: Board, rulebook: engine.Rulebook) -> tuple[Board, list[str]]:
                 if any(option.action.kind != "choose" for option in duel.options):
                     return after, events
                 found = _transition(board, "drop", rulebook)
-                after = _Reader(board, found).board(None)
+                after = Reader(board, found).board(None)
                 board = after
                 continue
             if len(duel.options) == 1:
                 # Nothing else is legal: a trigger that must be activated, the only card that can be chosen.
-                board, forced = _alone(duel, duel.options[0].action)
+                board, forced = play_alone(duel, duel.options[0].action)
                 events += forced.events
                 continue
             return after, events
@@ -132,7 +132,7 @@ def _spare_tokens(board: Board) -> list[Symbol]:
 _IN_WINDOWS = ("activate", "pass", "choose")
 
 
-def _alone(duel: Duel, action: Action) -> tuple[Board, Played]:
+def play_alone(duel: Duel, action: Action) -> tuple[Board, Played]:
     """Return the board after one action alone."""
     action = _settled(duel, action)
     board = duel.index.completed()
@@ -141,7 +141,7 @@ def _alone(duel: Duel, action: Action) -> tuple[Board, Played]:
     found = next((each for each in answers if not any(symbol.name == "violation" for symbol in each)), None)
     if found is None:
         raise IllegalAction(duel.short(action), duel.why(action))
-    after = _Reader(board, found).board(unit)
+    after = Reader(board, found).board(unit)
     zone, position = _chosen(duel, found, action)
     whole = replace(action, zone=zone, position=position)
     refs = (action.card, *(action.using or ()), *(action.targets or ()))
@@ -259,7 +259,7 @@ def _chosen(duel: Duel, found: Sequence[Symbol], action: Action) -> tuple[str | 
     return action.zone, action.position
 
 
-class _Reader:
+class Reader:
     """Makes a board of the shown state."""
 
     def __init__(self, before: Board, symbols: Sequence[Symbol]) -> None:

@@ -1,0 +1,121 @@
+"""The command `ygolp hands`: in how many opening hands of a deck a goal is reachable."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from ygolp.cli import _AS_JSON, INTERRUPTED, _print_json, _progress, _say, _sound
+from ygolp.errors import YgolpError
+
+_POSITIVE = click.IntRange(min=1)
+_SECONDS = click.FloatRange(min=0)
+MOST_HANDS = 2_000_000
+MOST_DRAWN = 10_000_000
+
+
+@click.command()
+@click.argument("deck", type=click.Path(path_type=Path), metavar="DECK")
+@click.option(
+    "--goal", "goals", multiple=True, metavar="GOAL",
+    help="A file with a [goal], or a card that is to be controlled; may be repeated. Absent: the [goal] of DECK.",
+)  # fmt: skip
+@click.option("--size", type=_POSITIVE, default=5, show_default=True, help="Cards of the opening hand.")
+@click.option(
+    "--sample", type=click.IntRange(1, MOST_DRAWN), default=2000, show_default=True, metavar="N",
+    help="Draw that many hands, where more than that differ.",
+)  # fmt: skip
+@click.option("--seed", type=int, default=1, show_default=True, help="Which hands are drawn.")
+@click.option("--exact", is_flag=True, help="Look at every hand that differs, however many there are.")
+@click.option("--near", is_flag=True, help="Look also at the hands one card away from a drawn one that fails.")
+@click.option("--max", "actions", type=click.IntRange(min=0), metavar="N", help="Lines of up to N actions.")
+@click.option(
+    "--boards", type=_POSITIVE, default=20_000, show_default=True, metavar="N", help="Up to N boards for each hand."
+)
+@click.option("--each", type=_SECONDS, metavar="SECONDS", help="Up to that long for each hand.")
+@click.option("--time", "seconds", type=_SECONDS, metavar="SECONDS", help="Stop then, with what there is.")
+@click.option(
+    "--board", type=click.Path(path_type=Path), metavar="FILE",
+    help="The board that the hand is drawn to: a scenario without a Deck of player a.",
+)  # fmt: skip
+@click.option(
+    "--results", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Keep the results there (SQLite), and go on with those that are there.",
+)  # fmt: skip
+@click.option(
+    "--processes", type=click.IntRange(min=0), default=0, metavar="N", help="Use N processes; 0: one for each core."
+)
+@click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster of that scheduler (ygolp[cluster]).")
+@click.option("--rows", type=click.IntRange(min=0), default=20, show_default=True, help="Rows of each table.")
+@click.option("--all", "everything", is_flag=True, help="Print all rows.")
+@_AS_JSON
+@click.pass_context
+def hands(
+    ctx: click.Context, deck: Path, goals: Sequence[str], size: int, sample: int, seed: int, exact: bool, near: bool,
+    actions: int | None, boards: int, each: float | None, seconds: float | None, board: Path | None,
+    results: Path | None, processes: int, scheduler: str | None, rows: int, everything: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Say in how many of all opening hands a goal is reachable.
+
+    DECK is a .ydk file, or a scenario whose side a has `deck` and `extra`. Hands are counted as often as they are
+    dealt, and each different one is searched once, until a line reaches the goal or there is none within the bounds.
+
+    Exit status: 0 whatever is found, 130 after Ctrl-C, with what there was.
+    """
+    from ygolp.duel import Duel
+    from ygolp.hands import report
+    from ygolp.hands.answer import plan
+    from ygolp.hands.counting import number_of_hands
+    from ygolp.hands.reading import read_question
+    from ygolp.hands.run import Where, run
+    from ygolp.hands.store import Store
+    from ygolp.scenario import Scenario
+    from ygolp.search.graph import Bounds
+
+    for name, value in (("--each", each), ("--time", seconds)):
+        if value is not None and math.isnan(value):
+            raise click.BadParameter("nan is no number of seconds.", param_hint=f"'{name}'")
+    question = read_question(deck, board, goals, Bounds(actions, each, boards))
+    cards = sum(question.deck.values())
+    if size > cards:
+        raise YgolpError(f"{deck}: {cards} cards: no hand of {size} can be drawn")
+    if exact and number_of_hands(question.deck, size) > MOST_HANDS:
+        raise YgolpError(f"--exact: more than {MOST_HANDS:,} hands differ; leave it out to draw some of them")
+    planned = plan(question.deck, size, sample, seed, exact)
+    _sound(Duel(Scenario(str(deck), str(deck), question.dealt(next(iter(planned.weights))))))
+    store = Store(results, question.identity())
+    try:
+        answer = run(question, planned, store, Where(processes, scheduler), seconds, near, _Meter().show)
+    finally:
+        store.close()
+        _progress("")
+    if as_json:
+        _print_json(report.as_json(question, answer, str(deck)))
+    else:
+        _say(report.text(question, answer, None if everything else rows))
+    if answer.stopped == "interrupted":
+        ctx.exit(INTERRUPTED)
+
+
+class _Meter:
+    """Shows how many hands are known, and how long the others may take."""
+
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+        self._first: int | None = None
+
+    def show(self, known: int, wanted: int) -> None:
+        """Print it on the terminal, if there is one."""
+        if self._first is None:
+            self._first = known
+        taken, found = time.monotonic() - self._start, known - self._first
+        speed = ""
+        if found and taken > 0:
+            left = (wanted - known) * taken / found
+            minutes = f"{left / 60:,.0f} min" if left >= 60 else f"{left:.0f} s"
+            speed = f", {found / taken:.2g} a second, {minutes} left"
+        _progress(f"{known:,} of {wanted:,} hands{speed}")

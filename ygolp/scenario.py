@@ -54,6 +54,7 @@ class Scenario(NamedTuple):
     board: Board
     expectations: tuple[Expectation, ...] = ()
     made_up: tuple[str, ...] = ()
+    goal: dict[str, Any] | None = None
 
 
 def load(path: str | Path) -> Scenario:
@@ -100,10 +101,11 @@ def read_data(data: Any, name: str = "scenario") -> Scenario:
     reader = _Reader(data)
     board = reader.board()
     expectations = tuple(reader.expectations())
+    goal = reader.goal()
     if reader.problems:
         raise ScenarioError(name, reader.problems)
     title = data.get("title", Path(name).stem)
-    return Scenario(name, title, board, expectations, tuple(reader.made_up))
+    return Scenario(name, title, board, expectations, tuple(reader.made_up), goal)
 
 
 def under_era(board: Board, era: str) -> Board:
@@ -210,6 +212,26 @@ class _Reader:
                     for entry in side[place] if isinstance(side[place], list) else [side[place]]:
                         self._after(entry, f"{where}.after.{player}.{place}")
             yield Expectation(number, _as_tuple(block["source"]), _as_tuple(eras), keys)
+
+    def goal(self) -> dict[str, Any] | None:
+        """Return the goal of the scenario with the names of its cards as records have them; None if it has none."""
+        if "goal" not in self.data:
+            return None
+        found = dict(self.data["goal"])
+        if not found:
+            self.problems.append("goal: wants nothing")
+        for key in ("control", "hand", "gy", "banished"):
+            if isinstance(found.get(key), list):
+                found[key] = [self._wanted(name, f"goal.{key}[{n}]") for n, name in enumerate(found[key], 1)]
+        return found
+
+    def _wanted(self, name: str, where: str) -> str:
+        carrier = self.pool.find_ripple(name)
+        record = carrier["ripple"] if carrier is not None else self.pool.find(name)
+        if record is None:
+            self.problems.append(f"{where}: {name!r}: unknown card{self.pool.hint(name)}")
+            return name
+        return str(record["name"])
 
     def _after(self, entry: Any, where: str) -> None:
         """Note what is wrong with an entry of a board that is expected."""

@@ -298,6 +298,11 @@ _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("leg
     eras=or_list(one_of(*ERAS, *PRESETS)), note=TEXT,
 )  # fmt: skip
 _SPOT: Schema = {"type": "string", "minLength": 1, "maxLength": 80}
+_GOAL: Schema = table(
+    control=list_of(NAME, 30), hand={"anyOf": [COUNT, list_of(NAME, 60)]}, gy=list_of(NAME, 60),
+    banished=list_of(NAME, 60),
+    lp=_LP, opponent_lp=_LP, negations=COUNT, terms=list_of(TEXT, 20), **{"if": list_of(_CONDITION, 20)},
+)  # fmt: skip
 _PROPERTIES: dict[str, Schema] = {
     "title": TEXT, "note": TEXT, "era": one_of(*ERAS, *PRESETS),
     "extensions": list_of(one_of("ripple")),
@@ -328,7 +333,7 @@ _PROPERTIES: dict[str, Schema] = {
     "asked_instead": list_of(one_of("a", "b")), "unaffected": list_of(table("card", card=TEXT, but=TEXT), 30),
     "used_in_duel": list_of(table("by", "card", by=one_of("a", "b"), card=TEXT, effect=COUNT), 30),
     "waiting_triggers": list_of(NAME), "a": _SIDE, "b": _SIDE, "card": list_of({"$ref": "#/$defs/card"}),
-    "goal": {"type": "object"}, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),
+    "goal": _GOAL, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),
 }  # fmt: skip
 
 

@@ -47,17 +47,19 @@ MOST_DRAWN = 10_000_000
     help="Keep the results there (SQLite), and go on with those that are there.",
 )  # fmt: skip
 @click.option(
-    "--processes", type=click.IntRange(min=0), default=0, metavar="N", help="Use N processes; 0: one for each core."
+    "--cores", type=click.IntRange(1, 256), metavar="N", help="So many processes (if absent: all).",
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster of that scheduler (ygolp[cluster]).")
 @click.option("--rows", type=click.IntRange(min=0), default=20, show_default=True, help="Rows of each table.")
+@click.option("--lines", "with_lines", is_flag=True, help="Print a shortest line for each hand of the table.")
 @click.option("--all", "everything", is_flag=True, help="Print all rows.")
 @_AS_JSON
 @click.pass_context
 def hands(
     ctx: click.Context, deck: Path, goals: Sequence[str], size: int, sample: int, seed: int, exact: bool, near: bool,
     actions: int | None, boards: int, each: float | None, seconds: float | None, board: Path | None,
-    results: Path | None, processes: int, scheduler: str | None, rows: int, everything: bool, as_json: bool,
+    results: Path | None, cores: int | None, scheduler: str | None, rows: int, with_lines: bool, everything: bool,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Say in how many of all opening hands a goal is reachable.
 
@@ -89,14 +91,16 @@ def hands(
     _sound(Duel(Scenario(str(deck), str(deck), question.dealt(next(iter(planned.weights))))))
     store = Store(results, question.identity())
     try:
-        answer = run(question, planned, store, Where(processes, scheduler), seconds, near, _Meter().show)
+        answer = run(question, planned, store, Where(cores or 0, scheduler), seconds, near, _Meter().show)
     finally:
         store.close()
         _progress("")
+    most = None if everything else rows
+    lines = {hand: question.line(hand) for hand in answer.hands("reached")[:most]} if with_lines else {}
     if as_json:
-        _print_json(report.as_json(question, answer, str(deck)))
+        _print_json(report.as_json(question, answer, str(deck), lines))
     else:
-        _say(report.text(question, answer, None if everything else rows))
+        _say(report.text(question, answer, most, lines))
     if answer.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
 

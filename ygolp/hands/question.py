@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from ygolp import __version__
+from ygolp.actions import Action
 from ygolp.board import Board, Piece, Player, replace
 from ygolp.errors import YgolpError
 from ygolp.hands.counting import Hand, hand_text
@@ -19,8 +20,11 @@ from ygolp.pruning import digest
 from ygolp.search.goal import Goal
 from ygolp.search.graph import Bounds, Graph
 from ygolp.search.key import key_of
+from ygolp.search.lines import actions_along, shortest
 
 Verdict = Literal["reached", "not", "undecided"]
+# Parts of a question of which a checksum is kept.
+_CHECKSUMS = ("board", "conditions", "cards")
 SEEKER: Player = "a"
 
 
@@ -28,15 +32,13 @@ class Result(NamedTuple):
     """What the search of one hand has found.
 
     `actions` is the length of a shortest line if the goal was reached, else the length up to which no line reaches it
-    (-1: nothing is known). `complete`: there are no longer lines. `boards` were looked at. `line` is that shortest
-    line.
+    (-1: nothing is known). `complete`: there are no longer lines. `boards` were looked at.
     """
 
     verdict: Verdict
     actions: int
     complete: bool
     boards: int
-    line: tuple[str, ...] = ()
 
 
 class Question(NamedTuple):
@@ -73,18 +75,29 @@ class Question(NamedTuple):
         if end is not None:
             left = max(0.0, end - time.monotonic())
             bounds = bounds._replace(seconds=left if bounds.seconds is None else min(left, bounds.seconds))
-        graph = Graph(self.dealt(hand), self.goal, bounds, player=SEEKER).search(until_goal=True)
-        if graph.stopped == "interrupted":
-            raise KeyboardInterrupt
+        graph = self._graph(hand, bounds)
         if graph.stopped == "seconds" and bounds.seconds != self.bounds.seconds:
             return None
         boards = len(graph.nodes)
         if graph.reached:
-            node = min(graph.reached, key=lambda each: each.depth)
-            return Result("reached", node.depth, False, boards, tuple(map(str, node.line())))
+            return Result("reached", min(node.depth for node in graph.reached), False, boards)
         if graph.complete or graph.stopped == "actions":
             return Result("not", graph.proven, graph.complete, boards)
         return Result("undecided", graph.proven, False, boards)
+
+    def line(self, hand: Hand) -> list[Action]:
+        """Return a shortest line that reaches the goal from a hand; nothing if there is none."""
+        graph = self._graph(hand, self.bounds)
+        if not graph.reached:
+            return []
+        node = min(graph.reached, key=lambda each: each.depth)
+        return [action for action, _ in actions_along(graph, shortest(node))]
+
+    def _graph(self, hand: Hand, bounds: Bounds) -> Graph:
+        graph = Graph(self.dealt(hand), self.goal, bounds, player=SEEKER).search(until_goal=True)
+        if graph.stopped == "interrupted":
+            raise KeyboardInterrupt
+        return graph
 
     def identity(self) -> dict[str, str]:
         """Return all that the results of hands depend on, part by part, as text; equal questions have equal texts."""
@@ -95,7 +108,8 @@ class Question(NamedTuple):
         return {
             "deck": hand_text(tuple(self.deck.items())),
             "board": _checksum(repr((frame, key_of(rest)))),
-            "goal": json.dumps(self.goal._replace(text="")._asdict(), sort_keys=True, ensure_ascii=False),
+            "goal": self.goal.text,
+            "conditions": _checksum(json.dumps(self.goal._asdict(), sort_keys=True)),
             "bounds": f"actions {bounds.actions}, boards {bounds.boards}, seconds {bounds.seconds}",
             "cards": _checksum(json.dumps(dict(board.records), sort_keys=True)),
             "rulebook": str(digest()),
@@ -137,6 +151,6 @@ def differences(mine: Mapping[str, str], theirs: Mapping[str, Any]) -> list[str]
     found = []
     for part in mine:
         if mine[part] != theirs.get(part):
-            short = max(len(mine[part]), len(str(theirs.get(part)))) <= 120 and part not in ("board", "cards")
+            short = max(len(mine[part]), len(str(theirs.get(part)))) <= 120 and part not in _CHECKSUMS
             found.append(f"{part}: {theirs.get(part)} there, {mine[part]} here" if short else f"another {part}")
     return found

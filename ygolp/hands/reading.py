@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from ygolp import schema
 from ygolp.board import Board, Piece, replace
-from ygolp.cards.pool import Pool, embedded
 from ygolp.errors import ScenarioError, YgolpError
 from ygolp.hands.question import SEEKER, Question
 from ygolp.scenario import read_data, read_file, read_text
-from ygolp.search.goal import Goal, read_goal
+from ygolp.search.goal import read_goal
 from ygolp.search.graph import Bounds
 
 LARGEST_PASSCODE = 2**32 - 1
-# The conditions of a goal that are lists of card names.
-_NAMES = ("control", "hand", "gy", "banished")
 
 
 def read_question(deck: Path, board: Path | None, goals: Sequence[str], bounds: Bounds) -> Question:
@@ -31,9 +28,13 @@ def read_question(deck: Path, board: Path | None, goals: Sequence[str], bounds: 
     if board is not None:
         data = _on_board(data, read_file(board), name, str(board))
         name = f"{deck} on {board}"
-    found = read_data(data, name).board
-    _check(found, name)
-    return Question(found, _goal(goals, data, found, name), bounds)
+    if goals and isinstance(data, dict):
+        data = {**data, "goal": _goal_table(goals)}
+    scenario = read_data(data, name)
+    _check(scenario.board, name)
+    if scenario.goal is None:
+        raise YgolpError(f"--goal is missing, and {name} has no [goal]")
+    return Question(scenario.board, read_goal(scenario.goal), bounds)
 
 
 def _deck_table(path: Path) -> Any:
@@ -77,8 +78,8 @@ def _on_board(deck: Any, board: Any, deck_name: str, board_name: str) -> dict[st
     side = {**mine, **{key: deck.get(SEEKER, {}).get(key, []) for key in ("deck", "extra")}}
     cards = [*board.get("card", ()), *(card for card in deck.get("card", ()) if card not in board.get("card", ()))]
     extensions = sorted({*board.get("extensions", ()), *deck.get("extensions", ())})
-    goal = {"goal": deck["goal"]} if "goal" in deck else {}
-    return {**goal, **board, SEEKER: side, "card": cards, "extensions": extensions}
+    goal = {key: data["goal"] for data in (board, deck) for key in ("goal",) if key in data}
+    return {**board, **goal, SEEKER: side, "card": cards, "extensions": extensions}
 
 
 def _check(board: Board, name: str) -> None:
@@ -103,42 +104,17 @@ def _check(board: Board, name: str) -> None:
         raise ScenarioError(name, list(dict.fromkeys(problems)))
 
 
-def _goal(goals: Sequence[str], data: Mapping[str, Any], board: Board, name: str) -> Goal:
-    """Return the goal of a file, of names (control these), or of the scenario itself."""
-    pool = Pool(board.records.values(), base=embedded())
+def _goal_table(goals: Sequence[str]) -> Any:
+    """Return the [goal] of a file, or that of names; the names are read with those of the deck."""
     files = [goal for goal in goals if Path(goal).suffix.lower() in (".toml", ".json")]
-    if files and len(goals) > 1:
+    if not files:
+        return {"control": list(goals)}
+    if len(goals) > 1:
         raise YgolpError("--goal: expected one file, or names of cards that are to be controlled")
-    if files:
-        table = read_file(files[0])
-        problems = schema.check_scenario(table)
-        if problems:
-            raise ScenarioError(files[0], problems)
-        if "goal" not in table:
-            raise ScenarioError(files[0], ["goal: missing"])
-        return _named(table["goal"], pool, files[0])
-    if goals:
-        return _named({"control": list(goals)}, pool, "--goal")
-    if "goal" not in data:
-        raise YgolpError(f"--goal is missing, and {name} has no [goal]")
-    return _named(data["goal"], pool, name)
-
-
-def _named(table: Mapping[str, Any], pool: Pool, name: str) -> Goal:
-    """Return the goal of a table in which cards may go by any of their names."""
-    problems = []
-    found: dict[str, Any] = dict(table)
-    for key in _NAMES:
-        if isinstance(table.get(key), list):
-            names = []
-            for text in table[key]:
-                record = pool.find(text) or pool.find_ripple(str(text))
-                if record is None:
-                    problems.append(f"goal: {key}: {text!r}: unknown card{pool.hint(str(text))}")
-                    continue
-                ripple = record.get("ripple", {}) if pool.find(text) is None else {}
-                names.append(str(ripple.get("name", record["name"])))
-            found[key] = names
+    table = read_file(files[0])
+    problems = schema.check_scenario(table)
+    if not problems and "goal" not in table:
+        problems = ["goal: missing"]
     if problems:
-        raise ScenarioError(name, problems)
-    return read_goal(found)
+        raise ScenarioError(files[0], problems)
+    return table["goal"]

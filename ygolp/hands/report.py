@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ygolp.actions import Action
 from ygolp.hands.answer import Answer, saved_by
 from ygolp.hands.counting import Exchange, Hand, hand_text, number_of_hands
 from ygolp.hands.question import Question, Result
 from ygolp.layout import WIDTH, hanging, table
+from ygolp.lines import line_of, line_text
 from ygolp.report import FORMAT
 from ygolp.search.graph import Bounds
 
@@ -20,14 +22,19 @@ _ASSUMED = (
 )
 
 
-def text(question: Question, answer: Answer, rows: int | None) -> str:
-    """Return the answer with up to so many rows in each table; None: all of them."""
+Lines = Mapping[Hand, Sequence[Action]]
+
+
+def text(question: Question, answer: Answer, rows: int | None, lines_of: Lines | None = None) -> str:
+    """Return the answer with up to so many rows in each table (None: all of them), and the lines of some hands."""
     near = answer.near()
     lines = [*_head(question, answer), "", *_shares(answer, near), "", *_method(question, answer), ""]
     reached, failed = answer.hands("reached"), answer.hands("not")
     lines += _section("Hands that reach it", "actions", reached, answer, rows, {
         hand: str(answer.results[hand].actions) for hand in reached
     })  # fmt: skip
+    for hand, actions in (lines_of or {}).items():
+        lines += [f"With {hand_text(hand)}:", *line_text(line_of(actions)).splitlines(), ""]
     by_one = [hand for hand in failed if hand in near]
     title = "Hands that fail by one card" + ("" if answer.near_is_settled() else " (those that are known)")
     lines += _section(title, "enough would be", by_one, answer, rows, {
@@ -152,8 +159,8 @@ def percent(share: float) -> str:
     return "> 99.99 %" if shown == "100.00 %" and share < 1 else shown
 
 
-def as_json(question: Question, answer: Answer, file: str) -> dict[str, Any]:
-    """Return the answer with every hand as values for JSON."""
+def as_json(question: Question, answer: Answer, file: str, lines_of: Lines | None = None) -> dict[str, Any]:
+    """Return the answer with every hand as values for JSON, and the lines of some."""
     plan = answer.plan
     near = answer.near()
     low, high = answer.interval
@@ -180,11 +187,11 @@ def as_json(question: Question, answer: Answer, file: str) -> dict[str, Any]:
         "complete": answer.complete,
         "stopped": answer.stopped,
         "near_complete": answer.near_is_settled(),
-        "hands": [_hand_json(hand, weight, answer, near) for hand, weight in plan.weights.items()],
+        "hands": [_hand_json(hand, weight, answer, near, lines_of or {}) for hand, weight in plan.weights.items()],
     }  # fmt: skip
 
 
-def _hand_json(hand: Hand, weight: int, answer: Answer, near: _Near) -> dict[str, Any]:
+def _hand_json(hand: Hand, weight: int, answer: Answer, near: _Near, lines_of: Lines) -> dict[str, Any]:
     result = answer.results.get(hand)
     return {
         "hand": dict(hand),
@@ -193,6 +200,6 @@ def _hand_json(hand: Hand, weight: int, answer: Answer, near: _Near) -> dict[str
         "actions": result.actions if result and result.verdict == "reached" else None,
         "proven": result.actions if result and result.verdict != "reached" else None,
         "any_length": result.complete if result and result.verdict == "not" else None,
-        "line": list(result.line) if result and result.verdict == "reached" else None,
+        "line": [str(action) for action in lines_of[hand]] if hand in lines_of else None,
         "enough": [{"without": each.without, "instead": each.instead} for each in near.get(hand, ())],
     }

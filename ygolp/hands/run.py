@@ -29,6 +29,7 @@ from ygolp.hands.answer import Answer, Plan
 from ygolp.hands.counting import Hand
 from ygolp.hands.question import Question, Result, ask
 from ygolp.hands.store import Store
+from ygolp.search.workers import cores
 
 # A hand that is on its way when processes break down is tried so many times.
 _ATTEMPTS = 3
@@ -139,11 +140,6 @@ def _from_pool(
             return
         if not done:
             yield next(iter(started.values())), None
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager

@@ -20,7 +20,7 @@ _FORM = 1
 _TABLES = (
     "CREATE TABLE question (part TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE hand (cards TEXT PRIMARY KEY, verdict TEXT NOT NULL, actions INTEGER NOT NULL, "
-    "complete INTEGER NOT NULL, boards INTEGER NOT NULL, line TEXT NOT NULL) WITHOUT ROWID",
+    "complete INTEGER NOT NULL, boards INTEGER NOT NULL) WITHOUT ROWID",
 )
 
 
@@ -73,30 +73,22 @@ class Store:
         """Return what is known, by hand."""
         found: dict[Hand, Result] = {}
         try:
-            for row in self._base.execute("SELECT cards, verdict, actions, complete, boards, line FROM hand"):
-                cards, verdict, actions, complete, boards, line = row
+            for row in self._base.execute("SELECT cards, verdict, actions, complete, boards FROM hand"):
+                cards, verdict, actions, complete, boards = row
                 hand = tuple((str(name), int(count)) for name, count in json.loads(cards))
-                found[hand] = Result(verdict, actions, bool(complete), boards, tuple(json.loads(line)))
+                found[hand] = Result(verdict, actions, bool(complete), boards)
         except (sqlite3.Error, ValueError, TypeError) as error:
             raise StoreError(f"{self.path}: no file of results that can be used: {error}") from None
         return found
 
     def add(self, hand: Hand, result: Result) -> None:
         """Keep a result; one that is there already stays as it is."""
-        row = (_cards(hand), result.verdict, result.actions, result.complete, result.boards, _text(result.line))
+        cards = json.dumps(hand, ensure_ascii=False, separators=(",", ":"))
         try:
-            self._base.execute("INSERT OR IGNORE INTO hand VALUES (?, ?, ?, ?, ?, ?)", row)
+            self._base.execute("INSERT OR IGNORE INTO hand VALUES (?, ?, ?, ?, ?)", (cards, *result))
         except sqlite3.Error as error:
             raise StoreError(f"{self.path}: a result cannot be kept: {error}") from None
 
     def close(self) -> None:
         """Close the file."""
         self._base.close()
-
-
-def _cards(hand: Hand) -> str:
-    return _text(hand)
-
-
-def _text(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

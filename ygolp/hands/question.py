@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import pickle
-import time
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
@@ -66,35 +65,20 @@ class Question(NamedTuple):
         assert not any(left.values()), "the deck has no such hand"
         return replace(self.board, pieces=tuple(pieces))
 
-    def search(self, hand: Hand, end: float | None = None) -> Result | None:
-        """Look for a line that reaches the goal from a hand, within the bounds. Ctrl-C is passed on.
-
-        `end` is a moment of time.monotonic(): if it comes first there is no result.
-        """
-        bounds = self.bounds
-        if end is not None:
-            left = max(0.0, end - time.monotonic())
-            bounds = bounds._replace(seconds=left if bounds.seconds is None else min(left, bounds.seconds))
-        graph = self._graph(hand, bounds)
-        if graph.stopped == "seconds" and bounds.seconds != self.bounds.seconds:
-            return None
-        boards = len(graph.nodes)
-        if graph.reached:
-            return Result("reached", min(node.depth for node in graph.reached), False, boards)
-        if graph.complete or graph.stopped == "actions":
-            return Result("not", graph.proven, graph.complete, boards)
-        return Result("undecided", graph.proven, False, boards)
+    def search(self, hand: Hand) -> Result:
+        """Look for a line that reaches the goal from a hand, within the bounds. Ctrl-C is passed on."""
+        return outcome(self._graph(hand))
 
     def line(self, hand: Hand) -> list[Action]:
         """Return a shortest line that reaches the goal from a hand; nothing if there is none."""
-        graph = self._graph(hand, self.bounds)
+        graph = self._graph(hand)
         if not graph.reached:
             return []
         node = min(graph.reached, key=lambda each: each.depth)
         return [action for action, _ in actions_along(graph, shortest(node))]
 
-    def _graph(self, hand: Hand, bounds: Bounds) -> Graph:
-        graph = Graph(self.dealt(hand), self.goal, bounds, player=SEEKER).search(until_goal=True)
+    def _graph(self, hand: Hand) -> Graph:
+        graph = Graph(self.dealt(hand), self.goal, self.bounds, player=SEEKER).search(until_goal=True)
         if graph.stopped == "interrupted":
             raise KeyboardInterrupt
         return graph
@@ -117,20 +101,24 @@ class Question(NamedTuple):
         }
 
     def packed(self) -> bytes:
-        """Return the question as bytes for another process, which `ask` reads."""
+        """Return the question as bytes for another process, which `unpacked` reads."""
         board = replace(self.board, sides=dict(self.board.sides), records=dict(self.board.records))
         return pickle.dumps((__version__, digest(), pickle.dumps(replace(self, board=board))))
 
 
-def ask(packed: bytes, hand: Hand) -> Result:
-    """Search a hand in another process. It is the same answer however often it is asked."""
-    found = _unpacked(packed).search(hand)
-    assert found is not None
-    return found
+def outcome(graph: Graph) -> Result:
+    """Return what a search until the goal has found."""
+    boards = len(graph.nodes)
+    if graph.reached:
+        return Result("reached", min(node.depth for node in graph.reached), False, boards)
+    if graph.complete or graph.stopped == "actions":
+        return Result("not", graph.proven, graph.complete, boards)
+    return Result("undecided", graph.proven, False, boards)
 
 
 @lru_cache(maxsize=4)
-def _unpacked(packed: bytes) -> Question:
+def unpacked(packed: bytes) -> Question:
+    """Return the question of another process. Raises YgolpError if that has other rules."""
     version, rulebook, question = pickle.loads(packed)
     if (version, rulebook) != (__version__, digest()):
         raise YgolpError(f"a worker has another rulebook (ygolp {__version__}) than the one that asks ({version})")

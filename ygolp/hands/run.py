@@ -1,6 +1,6 @@
 """Searching many hands: in one process, in several, or on a Dask cluster.
 
-A hand is one piece of work. What a piece finds out does not depend on the others, nor on how often it is done, so that
+A piece of work is a few hands. What it finds out does not depend on the others, nor on how often it is done, so that
 one that is lost with its worker is done again. Results are kept as they come, by the process that asks.
 """
 
@@ -27,10 +27,13 @@ from typing import NamedTuple
 from ygolp.errors import YgolpError
 from ygolp.hands.answer import Answer, Plan
 from ygolp.hands.counting import Hand
-from ygolp.hands.question import Question, Result, ask
+from ygolp.hands.question import Question, Result, unpacked
 from ygolp.hands.store import Store
+from ygolp.hands.together import AT_ONCE, search_together
 from ygolp.search.workers import cores
 
+# A piece of work is to take so many seconds; it has so many hands at most, and to begin with.
+_PIECE, _MOST, _FIRST = 10.0, 4 * AT_ONCE, 4
 # A hand that is on its way when processes break down is tried so many times.
 _ATTEMPTS = 3
 _CLUSTER = "a Dask cluster needs the extra `cluster`: pip install 'ygolp[cluster]'"
@@ -45,6 +48,8 @@ class Where(NamedTuple):
 
 HERE = Where(1)
 Progress = Callable[[int, int], None]
+# Hands with their results, and the seconds that they took.
+_Done = tuple[list[tuple[Hand, Result]], float]
 
 
 def run(
@@ -94,11 +99,7 @@ def _found(
     """Yield hands with their results as they come, and now and then a hand without one, until time is over."""
     number = min(where.processes or cores(), len(todo))
     if where.scheduler is None and number < 2:
-        for hand in todo:
-            found = question.search(hand, end)
-            if found is None:
-                return
-            yield hand, found
+        yield from search_together(question, todo, end)
         return
     left = dict.fromkeys(todo)
     broken = 0
@@ -122,24 +123,37 @@ def _from_pool(
     pool: Executor, most: int, packed: bytes, left: dict[Hand, None], end: float | None
 ) -> Iterator[tuple[Hand, Result | None]]:
     """Yield hands with their results; `left` keeps those that have none yet."""
-    started: dict[Future[Result], Hand] = {}
-    waiting = [*left][::-1]
+    started: dict[Future[_Done], tuple[Hand, ...]] = {}
+    waiting = [*left]
+    size = _FIRST
     while waiting or started:
         with _deaf():
             while waiting and len(started) < most:
-                hand = waiting.pop()
-                started[pool.submit(ask, packed, hand)] = hand
+                # In the end nobody waits for a large piece of another one.
+                piece = tuple(waiting[: max(1, min(size, len(waiting) // most))])
+                del waiting[: len(piece)]
+                started[pool.submit(search_piece, packed, piece)] = piece
         over = end is not None and time.monotonic() > end
         done, _ = wait(started, timeout=0 if over else 0.5, return_when=FIRST_COMPLETED)
         for future in done:
-            hand = started.pop(future)
-            result = future.result()
-            del left[hand]
-            yield hand, result
+            piece = started.pop(future)
+            found, seconds = future.result()
+            size = max(1, min(_MOST, 2 * len(piece), int(_PIECE * len(piece) / max(seconds, 0.001))))
+            for hand, result in found:
+                del left[hand]
+                yield hand, result
         if over:
             return
         if not done:
-            yield next(iter(started.values())), None
+            yield next(iter(left)), None
+
+
+
+def search_piece(packed: bytes, piece: Sequence[Hand]) -> _Done:
+    """Search some hands, in whatever process, and say how many seconds it took."""
+    begun = time.monotonic()
+    found = [*search_together(unpacked(packed), piece)]
+    return found, time.monotonic() - begun
 
 
 @contextmanager

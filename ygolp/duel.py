@@ -51,6 +51,9 @@ _ORDER = {
 }  # fmt: skip
 
 
+_OF_OPTIONS = frozenset(("attempt", "uses", "summons", "chosen", "zone_option", "position_option"))
+
+
 class Option(NamedTuple):
     """A legal action with what is left to choose: zones and positions, as they are written in actions."""
 
@@ -148,18 +151,22 @@ class Duel:
         zones: list[str] = []
         positions: list[str] = []
         for symbol in symbols:
-            if symbol.name == "attempt":
-                attempt = symbol.arguments[0]
-            elif symbol.name == "uses":
-                used.append(symbol.arguments[0].name)
-            elif symbol.name == "summons":
-                summoned.append(symbol.arguments[0].name)
-            elif symbol.name == "chosen":
-                (targets if symbol.arguments[0].name == "target" else used).append(symbol.arguments[2].name)
-            elif symbol.name == "zone_option":
-                zones.append(zone_text(symbol.arguments[0], self.board.turn_player))
-            elif symbol.name == "position_option":
-                positions.append(symbol.arguments[0].name)
+            name = symbol.name
+            if name not in _OF_OPTIONS:
+                continue
+            first = symbol.arguments[0]
+            if name == "attempt":
+                attempt = first
+            elif name == "uses":
+                used.append(first.name)
+            elif name == "summons":
+                summoned.append(first.name)
+            elif name == "chosen":
+                (targets if first.name == "target" else used).append(symbol.arguments[2].name)
+            elif name == "zone_option":
+                zones.append(zone_text(first, self.board.turn_player))
+            else:
+                positions.append(first.name)
         assert attempt is not None
         action = self._action(attempt, used or summoned)
         if targets:
@@ -172,6 +179,8 @@ class Duel:
         refs = self.index.ref_of
         using = tuple(sorted(refs[card] for card in cards))
         name, arguments = attempt.name, attempt.arguments
+        if name in ("proceed", "drop"):
+            return Action(name, self.board.turn_player)
         if name in ("pass", "choose"):
             return Action(name, _player(arguments[0].name), using=using)
         if name == "activate":

@@ -121,6 +121,11 @@ def split_marks(text: str) -> tuple[str, list[str]]:
     return name.strip(), [mark.strip() for mark in marks.split(",")] if bar else []
 
 
+_ASKED = {
+    "verdict", "using", "zones", "positions", "actions", "has", "wrong", "play", "shortest", "end_boards",
+}  # fmt: skip
+
+
 class _Reader:
     """Turns a well-formed table into a board, and collects what is wrong with its meaning."""
 
@@ -187,12 +192,12 @@ class _Reader:
         for number, block in enumerate(self.data.get("expect", ()), 1):
             eras = block.get("eras", [own])
             keys = {key: part for key, part in block.items() if key not in ("source", "eras", "note")}
-            asked = {"verdict", "using", "zones", "positions", "actions", "has", "wrong", "play"} & set(keys)
+            asked = _ASKED & set(keys)
             where = f"expect[{number}]"
             if not asked:
                 self.problems.append(
-                    f"{where}: expects nothing: verdict, using, zones, positions, actions, has, wrong or "
-                    "play is missing"
+                    f"{where}: expects nothing: verdict, using, zones, positions, actions, has, wrong, play, "
+                    "shortest or end_boards is missing"
                 )
             for needed, wanting in (
                 ("action", {"verdict", "using", "zones", "positions"}),
@@ -202,6 +207,10 @@ class _Reader:
             ):
                 if set(keys) & wanting and needed not in keys:
                     self.problems.append(f"{where}.{needed}: missing")
+            if "shortest" in keys and "goal" not in self.data:
+                self.problems.append(f"{where}.shortest: the scenario has no goal")
+            if "within" in keys and not {"shortest", "end_boards"} & set(keys):
+                self.problems.append(f"{where}.within: says nothing without shortest or end_boards")
             if "viewer" in keys and "has" not in keys:
                 self.problems.append(f"{where}.viewer: says nothing without has")
             for other in sorted(asked - {"play"}) if "play" in asked else ():

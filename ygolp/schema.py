@@ -296,6 +296,7 @@ _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("leg
     play=list_of(TEXT, 500), happens=list_of(TEXT, 5000),
     after=table(a=_AFTER, b=_AFTER, delayed=list_of(table("card", **_LEFT), 30)), wrong=list_of(TEXT),
     eras=or_list(one_of(*ERAS, *PRESETS)), note=TEXT,
+    shortest={"anyOf": [COUNT, one_of("none")]}, within=COUNT, end_boards={"type": "integer", "minimum": 1},
 )  # fmt: skip
 _SPOT: Schema = {"type": "string", "minLength": 1, "maxLength": 80}
 _GOAL: Schema = table(

@@ -311,7 +311,7 @@ def read_text(text: str, name: str) -> Reading:
     try:
         from ygolp.cards import summon_text
     except ImportError:
-        return Reading({}, (), ())
+        return Reading({}, (), (text,))
     return summon_text.read(text, name)
 
 

@@ -10,8 +10,6 @@ from ygolp.cards.materials_line.words import ASPECT_WORDS, HISTORIES, KIND_WORDS
 
 _SCALES = ("level", "rank", "link")
 _HISTORY_KEYS = ("summoned_from", "arrived", "summoned", "normal_summon", "has_material")
-# Each key once, in the order in which it is read, so that the first words for it are the canonical ones.
-_STATS = ("original_level", "atk", "def", "original_atk", "original_def")
 _BEFORE_NOUN = ("attribute", "race", "archetype")
 
 
@@ -35,26 +33,31 @@ def _slot(slot: Slot, monsters_only: bool, in_choice: bool = False) -> str:
     if most not in (None, least):
         number += f" (max. {most})"
     common = f" {_common(slot['with'])}" if "with" in slot else ""
+    return _slot_with(spec, number, monsters_only, in_choice, common)
+
+
+def _slot_with(spec: Filter, number: str, monsters_only: bool, in_choice: bool, common: str) -> str:
     choices = spec.get("any", [])
     if len(choices) > 1 and set(spec) == {"any"} and not (_one_word_each(choices) or _scales(choices)):
         return " or ".join(_cards(choice, number, monsters_only, True) for choice in choices) + common
-    return _cards(spec, number, monsters_only, in_choice) + common
+    return _cards(spec, number, monsters_only, in_choice, common)
 
 
-def _cards(spec: Filter, number: str, monsters_only: bool, in_choice: bool) -> str:
+def _cards(spec: Filter, number: str, monsters_only: bool, in_choice: bool, common: str = "") -> str:
     many = number != "1"
     if set(spec) == {"name"}:
         names = _or(_quoted(listed(spec["name"])))
         return names if number in ("", "1") and not in_choice else f"{number} {names}"
     parts = _parts(spec)
     words = [number, *_adjectives(parts)]
-    if words[-1] in ("Tuner", "Token", "non-Tuner"):
+    if words[-1] in ("Tuner", "Token"):
         words[-1] += "s" if many else ""
     else:
         card = monsters_only and "card" not in spec and not of_a_monster(spec)
-        noun = "card" if card else "Monster" if words[-1] in KIND_WORDS.values() else "monster"
+        typed = any(kind not in ("toon", "flip") for part in parts for kind in listed(part.get("type", [])))
+        noun = "card" if card else "Monster" if typed else "monster"
         words.append(noun + ("s" if many else ""))
-    return " ".join(filter(None, words)) + _tails(parts)
+    return " ".join(filter(None, words)) + _tails(parts, many) + common + _exceptions(parts)
 
 
 def _parts(spec: Filter) -> list[Filter]:
@@ -104,7 +107,7 @@ def _short(excluded: Filter) -> tuple[str, Any] | None:
     return (key, value) if key in _BEFORE_NOUN and not more and isinstance(value, str) else None
 
 
-def _tails(parts: list[Filter]) -> str:
+def _tails(parts: list[Filter], many: bool) -> str:
     """Return what stands behind the noun."""
     text = ""
     for part in parts:
@@ -114,13 +117,26 @@ def _tails(parts: list[Filter]) -> str:
         if history and history != {"summoned": ["normal", "tribute", "set"]}:
             text += f" {_known(HISTORIES, history)}"
         text += f' named "{part["name"]}"' if isinstance(part.get("name"), str) else ""
-        text += f' that mentions "{part["mentions"]}"' if "mentions" in part else ""
-        for key in _STATS:
-            if key == "original_level" and key in part:
-                text += f" whose original Level is {_number(part[key], 'higher', 'lower')}"
-            elif key in part:
-                stat = key.removeprefix("original_").upper()
-                text += f" with {_number(part[key], 'more', 'less')} {'original ' if key != stat.lower() else ''}{stat}"
+        text += f' that mention{"" if many else "s"} "{part["mentions"]}"' if "mentions" in part else ""
+        if "original_level" in part:
+            text += f" whose original Level is {_number(part['original_level'], 'higher', 'lower')}"
+        for original in ("", "original_"):
+            text += _stats(original, [part.get(f"{original}{stat}") for stat in ("atk", "def")])
+    return text
+
+
+def _stats(original: str, values: list[Any]) -> str:
+    """Return `with 2000 or more ATK`, `with 0 original ATK/DEF`, or nothing."""
+    attack, defence = [None if value is None else _number(value, "more", "less") for value in values]
+    word = "original " if original else ""
+    if attack == defence:
+        return f" with {attack} {word}ATK/DEF" if attack else ""
+    both = [f"{value} {word}{stat}" for value, stat in ((attack, "ATK"), (defence, "DEF")) if value]
+    return f" with {'/'.join(both)}"
+
+
+def _exceptions(parts: list[Filter]) -> str:
+    text = ""
     for part in parts:
         for each in listed(part.get("not", [])):
             if not _short(each):

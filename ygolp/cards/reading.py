@@ -1,4 +1,4 @@
-"""What a reader of card text returns: the part of a record that it understood, and what it did not understand."""
+"""What has been read of a card's text, by the readers of materials_line/ and summon_text/."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from typing import Any, NamedTuple
 
 
 class Clause(NamedTuple):
-    """A part of the text and what was understood of it."""
+    """A piece of text, as it stands on the card, and what it was taken to mean, as a sentence."""
 
     text: str
     meaning: str
 
 
 class Reading(NamedTuple):
-    """The keys of a card record that a text gives, where each came from, and the sentences that gave none."""
+    """What a text says of how a card is summoned.
+
+    `record` has the keys of a card record (README.md of this folder) that follow from it, `missed` the sentences or
+    parts that were not understood: they give no keys at all.
+    """
 
     record: dict[str, Any]
     clauses: tuple[Clause, ...]

@@ -373,10 +373,8 @@ def read_line(line: str, kind: str) -> Reading:
 
 def read_text(text: str, name: str) -> Reading:
     """Return what the text of a monster says of its own Summon."""
-    try:
-        from ygolp.cards import summon_text
-    except ImportError:
-        return Reading({}, (), (text,))
+    from ygolp.cards import summon_text
+
     return summon_text.read(text, name)
 
 

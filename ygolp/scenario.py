@@ -87,6 +87,8 @@ def read_text(file: Path) -> str:
         raise ScenarioError(str(file), [error.strerror or "cannot be read"]) from None
     except UnicodeDecodeError as error:
         raise ScenarioError(str(file), [f"no UTF-8 text (byte {error.start + 1})"]) from None
+    except ValueError:  # a NUL in the path
+        raise ScenarioError(str(file), ["no such file can be"]) from None
 
 
 def read_data(data: Any, name: str = "scenario") -> Scenario:

@@ -1,0 +1,1 @@
+"""Formats that players exchange: decks (.ydk, ydke://), puzzle boards (.lua), and boards in one line."""

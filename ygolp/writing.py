@@ -39,9 +39,9 @@ def scenario_data(board: Board, title: str = "") -> dict[str, Any]:
     if board.waiting_triggers:
         head["waiting_triggers"] = [_named(board.piece(identity)) for identity in board.waiting_triggers]
     head.update(written(board, lambda identity: _found_again(board, identity)))
-    sides = {player: _side(board, player) for player in PLAYERS}
-    made_up = list(_made_up(board))
-    return {**head, **{player: side for player, side in sides.items() if side}, **({"card": made_up} if made_up else {})}
+    whole: dict[str, Any] = {**head, **{player: _side(board, player) for player in PLAYERS}}
+    whole["card"] = list(_made_up(board))
+    return {key: part for key, part in whole.items() if part not in ({}, []) or key not in (*PLAYERS, "card")}
 
 
 def scenario_text(board: Board, title: str = "") -> str:

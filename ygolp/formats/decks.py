@@ -1,8 +1,7 @@
 """Decks as passcodes: .ydk files and ydke:// links, read and written.
 
 A .ydk file has a passcode a line, a line a copy, below the heads `#main`, `#extra` and `!side`. A link is
-`ydke://MAIN!EXTRA!SIDE!`, each part the Base64 of its passcodes as little-endian 32-bit numbers. Neither names cards:
-which of them a card database knows, and where it puts them, is not asked here.
+`ydke://MAIN!EXTRA!SIDE!`, each part the Base64 of its passcodes as little-endian 32-bit numbers.
 """
 
 from __future__ import annotations
@@ -12,13 +11,18 @@ import re
 import struct
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ygolp.errors import ScenarioError
+from ygolp.errors import ScenarioError, UnusableCard
+from ygolp.formats import LINK, is_link
 
-SCHEME = "ydke://"
+if TYPE_CHECKING:
+    from ygolp.board import Board, Player
+    from ygolp.cards.pool import Record
+
 LARGEST_PASSCODE = 2**32 - 1
 MOST_CARDS = 400
+EXTRA_DECK = {"fusion", "synchro", "xyz", "link"}
 MOST_PROBLEMS = 10
 _NUMBER = re.compile(r"[ \t]*0*([0-9]+)")
 _PARTS = ("main", "extra", "side")
@@ -49,10 +53,6 @@ def read_deck(source: str | Path, folder: Path | None = None) -> Deck:
 def is_deck(text: str) -> bool:
     """Tell whether a text names a deck: a ydke:// link, or a file whose name ends in .ydk."""
     return is_link(text) or (text.lower().endswith(".ydk") and "\n" not in text)
-
-
-def is_link(text: str) -> bool:
-    return text[: len(SCHEME)].lower() == SCHEME
 
 
 # ---- .ydk ----------------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def read_ydke(link: str, name: str = "ydke link") -> Deck:
     text = link.strip()
     if not is_link(text):
         raise ScenarioError(name, [f"{_shown(text)}: expected ydke://MAIN!EXTRA!SIDE!"])
-    parts = text[len(SCHEME) :].split("!", 3)
+    parts = text[len(LINK) :].split("!", 3)
     if len(parts) < 4:
         raise ScenarioError(name, [f"expected ydke://MAIN!EXTRA!SIDE! with three `!`, not {len(parts) - 1}"])
     problems = [f"{_shown(parts[3])}: nothing is expected behind the third `!`"] if parts[3] else []
@@ -142,11 +142,65 @@ def _passcodes(part: str, which: str, problems: list[str]) -> tuple[int, ...]:
 
 def write_ydke(deck: Deck) -> str:
     """Return a deck as a ydke:// link."""
-    return SCHEME + "".join(f"{_base64(passcodes)}!" for passcodes in deck)
+    return LINK + "".join(f"{_base64(passcodes)}!" for passcodes in deck)
 
 
 def _base64(passcodes: Sequence[int]) -> str:
     return binascii.b2a_base64(struct.pack(f"<{len(passcodes)}I", *passcodes), newline=False).decode("ascii")
+
+
+# ---- cards ---------------------------------------------------------------------------------------------------
+
+
+def places(deck: Deck, name: str) -> dict[str, list[str]]:
+    """Return the names of a deck's cards by the place that each has on a board: `deck`, `extra`.
+
+    The Side Deck is on no board. Raises ScenarioError with the passcodes that neither the pool nor a database in use
+    has.
+    """
+    from ygolp.cards.known import in_use
+
+    pool = in_use()
+    found: dict[str, list[str]] = {"deck": [], "extra": []}
+    problems: dict[str, None] = {}
+    for passcode in (*deck.main, *deck.extra):
+        try:
+            record = pool.find(passcode)
+        except UnusableCard as error:
+            problems[f"{passcode}: {error}"] = None
+            continue
+        if record is None:
+            problems[f"{passcode}: unknown passcode: neither the pool nor a card database in use has it"] = None
+        else:
+            found["extra" if EXTRA_DECK & set(record.get("types", ())) else "deck"].append(str(record["name"]))
+    _raise(name, list(problems))
+    return {place: names for place, names in found.items() if names}
+
+
+def deck_of(board: Board, player: Player) -> tuple[Deck, tuple[str, ...]]:
+    """Return Deck and Extra Deck of a player, and what of them passcodes cannot say.
+
+    Raises ScenarioError that names the cards whose passcode is not known.
+    """
+    main, extra = (
+        [piece.name for piece in board.pieces if (piece.player, piece.place) == (player, place)]
+        for place in ("deck", "extra")
+    )
+    codes = {name: passcode_of(board.records[name]) for name in (*main, *extra)}
+    _raise("board", [f"{name}: no passcode is known of it" for name, code in codes.items() if code is None])
+    unknown = board.sides[player].unknown_deck
+    left_out = (f"{unknown} unknown cards in the Deck of player {player}",) if unknown else ()
+    return Deck(*(tuple(codes[name] or 0 for name in names) for names in (main, extra))), left_out
+
+
+def passcode_of(record: Record) -> int | None:
+    """Return the passcode of a card, from its record or a card database in use; None if nobody knows it."""
+    from ygolp.cards.known import DatabasePool, in_use
+
+    if "passcode" in record:
+        return int(record["passcode"])
+    pool = in_use()
+    return pool.library.code(record["name"]) if isinstance(pool, DatabasePool) else None
 
 
 # ---- errors --------------------------------------------------------------------------------------------------
@@ -160,6 +214,6 @@ def _shown(text: str) -> str:
 def _raise(name: str, problems: Sequence[str]) -> None:
     if len(problems) > MOST_PROBLEMS:
         left = len(problems) - MOST_PROBLEMS
-        problems = [*problems[:MOST_PROBLEMS], f"and {left} more lines like these" if left > 1 else problems[-1]]
+        problems = [*problems[:MOST_PROBLEMS], f"and {left} more like these" if left > 1 else problems[-1]]
     if problems:
         raise ScenarioError(name, problems)

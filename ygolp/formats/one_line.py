@@ -1,11 +1,11 @@
 """A board in one line, for links and bug reports: what FEN is for chess.
 
-    duel:mr2020 a.main1 a:5200 mmz=2:Junk_Synchron;3d:Quillbolt_Hedgehog;4s:Sangan hand=Summoned_Skull gy=Kuriboh*2 b:8000
+    duel:mr2020 a.main1 a:5200 mmz=2:Junk_Synchron;3d:Quillbolt_Hedgehog;4s:Sangan hand=Summoned_Skull gy=Kuriboh*2
 
-The tokens are the era; who is to move, the phase, and where it is not 3 the turn, where it is not open the state; then for
-each side its Life Points and what lies in each place. Before the colon of a card stand its zone and marks, behind it what
-has no mark. All else that a scenario holds is there as `key=value`, so that nothing of a board is lost. The form is
-described in scenarios/README.md; `encode` and `decode` are inverses on the tables that ygolp.writing makes.
+The tokens are the era; who is to move, the phase, and where it is not 3 the turn, where it is not open the state; then
+for each side its Life Points and what lies in each place. Before the colon of a card stand its zone and marks, behind
+it what has no mark. All else that a scenario holds is there as `key=value`, so that nothing of a board is lost. The
+form is described in scenarios/README.md; `encode` and `decode` are inverses on the tables that ygolp.writing makes.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 from urllib.parse import unquote_to_bytes
 
 from ygolp import schema
 from ygolp.errors import ScenarioError, nearest
+from ygolp.formats import LINE
 from ygolp.scenario import LARGEST_FILE, read_entry
 
 NAME = "board in one line"
-HEAD = "duel:"
 DEEPEST = 60
 _PLACES = ("mmz", "emz", "st", "fz", "pz", "hand", "extra", "gy", "banished", "deck", "summoning")
 _MONSTER_PLACES = ("mmz", "emz", "summoning")
@@ -50,11 +50,6 @@ _BACK = str.maketrans("_~", " '")
 LONGEST_NUMBER = 15
 
 
-def is_line(text: str) -> bool:
-    """Tell whether a text is a board in one line: it begins with `duel:`."""
-    return text[:200].lstrip().startswith(HEAD)
-
-
 # ---- writing -------------------------------------------------------------------------------------------------
 
 
@@ -65,7 +60,7 @@ def encode(data: Mapping[str, Any]) -> str:
     number, state = rest.pop("turn", 3), rest.pop("state", "open")
     turn += [] if number == 3 else [str(number)]
     turn += [] if state == "open" else [state]
-    tokens = [HEAD + rest.pop("era", "mr2020"), ".".join(turn)]
+    tokens = [LINE + rest.pop("era", "mr2020"), ".".join(turn)]
     for player in ("a", "b"):
         side = dict(rest.pop(player, {}))
         tokens.append(f"{player}:{side.pop('lp', 8000)}")
@@ -100,7 +95,7 @@ def _repeated(parts: list[str], place: str) -> Iterator[str]:
 
 
 def _entry(entry: Any, place: str) -> str:
-    table = {"card": entry} if isinstance(entry, int) else read_entry(entry)
+    table: dict[str, Any] = {"card": entry} if isinstance(entry, int) else read_entry(entry)
     zone = table.pop("zone", None)
     prefix = _ZONE_SIGNS.get(zone, "") if zone is not None else ""
     if zone is not None and not prefix:
@@ -205,9 +200,9 @@ class _Reader:
         for number, token in enumerate(re.finditer(r"\S+", self.text)):
             self.at, self.end = token.span()
             if number == 0:
-                if not token[0].startswith(HEAD):
+                if not token[0].startswith(LINE):
                     self.fail(f"{self.shown(self.at)}: expected duel: and an era, such as duel:mr2020")
-                found["era"] = token[0][len(HEAD) :] or "mr2020"
+                found["era"] = token[0][len(LINE) :] or "mr2020"
             elif token[0][:2] in ("a:", "b:") or token[0] in ("a", "b"):
                 side = self.side(token[0], found)
             elif "=" not in token[0]:
@@ -304,7 +299,7 @@ class _Reader:
         for sign in prefix[2]:
             positions = ("position", _POSITIONS) if place in _MONSTER_PLACES else ("face", _FACES)
             if sign in positions[1]:
-                key, value = positions[0], positions[1][sign]
+                key, value = positions[0], cast("Any", positions[1][sign])
             elif sign in _FLAGS:
                 key, value = _FLAGS[sign], True
             elif sign in _PROPER:

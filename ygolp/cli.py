@@ -108,7 +108,14 @@ def _use_cards(ctx: click.Context, parameter: click.Parameter, value: tuple[Path
     return value
 
 
-_FILE = click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+def _source(ctx: click.Context, parameter: click.Parameter, value: str) -> str | Path:
+    """Return a file, or the text itself that holds a whole board: a line or a link."""
+    from ygolp.formats import is_text
+
+    return value if is_text(value) else Path(value)
+
+
+_FILE = click.argument("file", callback=_source, metavar="FILE")
 _CARDS, _CARD_FILES = (
     click.option(
         "--cards", "card_files", metavar="PATH", multiple=True, type=click.Path(path_type=Path), callback=_use_cards,
@@ -130,7 +137,8 @@ _RULES = click.option(
 def main() -> None:
     """What is legal now, and why not the rest: a rules checker for the Yu-Gi-Oh! OCG.
 
-    FILE is a scenario (.toml or .json). Exit status: 0 yes, 1 no, 2 not understood.
+    FILE is a scenario (.toml or .json), a puzzle of EDOPro or YGOPro (.lua), a deck (.ydk or ydke://...), or a board in
+    one line (duel:...), see `ygolp convert`. Exit status: 0 yes, 1 no, 2 not understood.
     """
 
 
@@ -140,7 +148,7 @@ def main() -> None:
 @_AS_JSON
 @_RULES
 @_CARDS
-def legal(file: Path, everything: bool, as_json: bool, more_rules: Path | None) -> None:
+def legal(file: str | Path, everything: bool, as_json: bool, more_rules: Path | None) -> None:
     """List what the turn player may do.
 
     Each action comes with its materials, and with the zones and positions that may be chosen.
@@ -166,7 +174,7 @@ def legal(file: Path, everything: bool, as_json: bool, more_rules: Path | None) 
 @_RULES
 @_CARDS
 @click.pass_context
-def why(ctx: click.Context, file: Path, action: str, as_json: bool, more_rules: Path | None) -> None:
+def why(ctx: click.Context, file: str | Path, action: str, as_json: bool, more_rules: Path | None) -> None:
     """Say whether ACTION is legal, or why not.
 
     An illegal action comes with the rules that it breaks, and with what would make it legal.
@@ -196,7 +204,7 @@ def why(ctx: click.Context, file: Path, action: str, as_json: bool, more_rules: 
 @_AS_JSON
 @_RULES
 @_CARDS
-def eras(file: Path, action: str | None, as_json: bool, more_rules: Path | None) -> None:
+def eras(file: str | Path, action: str | None, as_json: bool, more_rules: Path | None) -> None:
     """Compare the versions of the rules.
 
     What is legal under some of them only, and which rule makes the difference; or the verdicts on ACTION.
@@ -311,7 +319,7 @@ def _progress(text: str) -> None:
 @_CARDS
 @click.pass_context
 def apply_(
-    ctx: click.Context, file: Path, actions: Sequence[str], line: Path | None, output: Path | None, as_json: bool,
+    ctx: click.Context, file: str | Path, actions: Sequence[str], line: Path | None, output: Path | None, as_json: bool,
     more_rules: Path | None,
 ) -> None:  # fmt: skip
     """Play each ACTION in turn; print what happens and the board after it.
@@ -358,9 +366,50 @@ def apply_(
 
 @main.command()
 @_FILE
+@click.option(
+    "--to", "form", type=click.Choice(["toml", "json", "line", "lua", "ydk", "ydke"]),
+    help="The form; that of the ending of the output file if it is not named.",
+)  # fmt: skip
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write there, not to the screen.")
+@click.option(
+    "--player", type=click.Choice(["a", "b"]), default="a", show_default=True, help="Whose deck, for ydk and ydke."
+)
+@_CARDS
+@click.pass_context
+def convert(ctx: click.Context, file: str | Path, form: str | None, output: Path | None, player: str) -> None:
+    """Write the board in another form.
+
+    toml and json are scenario files, line is a board in one line for links and bug reports, lua a puzzle that EDOPro
+    and YGOPro open, ydk and ydke the Deck and Extra Deck of a player. What a form cannot say is told.
+    """
+    from ygolp.formats import read
+    from ygolp.formats.convert import FORMS
+    from ygolp.formats.convert import convert as converted
+    from ygolp.scenario import read_data
+
+    form = form or (output.suffix.lower().removeprefix(".") if output else "")
+    if form not in FORMS:
+        raise click.UsageError(f"Missing option '--to': one of {', '.join(FORMS)}.", ctx)
+    source = read(file)
+    found = converted(read_data(source.data, source.name), source, form, player)
+    for sentence in source.remarks:
+        _say(f"ygolp: {sentence}\n", err=True)
+    for sentence in found.left_out:
+        _say(f"ygolp: not in the {form} form: {sentence}\n", err=True)
+    if output is None:
+        _say(found.text)
+        return
+    try:
+        output.write_text(found.text, encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise YgolpError(f"{output}: {error.strerror}") from None
+
+
+@main.command()
+@_FILE
 @click.option("--reveal", is_flag=True, help="Show face-down cards, hands and Decks that player a cannot know.")
 @_CARDS
-def show(file: Path, reveal: bool) -> None:
+def show(file: str | Path, reveal: bool) -> None:
     """Draw the board, seen from player a."""
     from ygolp.scenario import load
     from ygolp.show import draw
@@ -373,7 +422,7 @@ def show(file: Path, reveal: bool) -> None:
 @main.command()
 @_FILE
 @_CARDS
-def facts(file: Path) -> None:
+def facts(file: str | Path) -> None:
     """Print the board as facts for clingo.
 
     `clingo asp/questions/legal.lp facts.lp 0` then lists the legal actions.
@@ -574,7 +623,7 @@ def _rulebook(more: Path | None) -> Rulebook:
     return Rulebook(more=files)
 
 
-def _duel(file: Path, more: Path | None) -> Duel:
+def _duel(file: str | Path, more: Path | None) -> Duel:
     from ygolp.duel import Duel
     from ygolp.scenario import load
 

@@ -360,7 +360,7 @@ class Duel:
     def notes_about(self, concerned: Iterable[str] = (), effects: bool = False) -> list[str]:
         """Return the sentences on what is not modelled of cards that could matter, with `effects` of their effects."""
         about = set(concerned)
-        notes: dict[str, None] = {}
+        notes: dict[str, None] = dict.fromkeys(self.scenario.remarks if self.scenario else ())
         left_over: dict[tuple[str, str], dict[str, None]] = {}
         if self.incomplete:
             notes[f"incomplete: more than {MOST_OPTIONS} legal actions, the rest is not listed"] = None

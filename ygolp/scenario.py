@@ -48,34 +48,41 @@ class Expectation(NamedTuple):
 
 
 class Scenario(NamedTuple):
-    """A board with its name, and what is expected of it."""
+    """A board with its name, and what is expected of it; `remarks` say what of its file the board does not hold."""
 
     name: str
     title: str
     board: Board
     expectations: tuple[Expectation, ...] = ()
     made_up: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
-def load(path: str | Path) -> Scenario:
-    """Read a scenario from a .toml or .json file.
+def load(source: str | Path) -> Scenario:
+    """Read a scenario from a file, or from a text that holds a whole board: ygolp.formats says which there are.
 
     Raises ScenarioError with every fault that is found, each naming key and culprit.
     """
-    return read_data(read_file(path), str(path))
+    from ygolp.formats import read
+
+    found = read(source)
+    return replace(read_data(found.data, found.name), remarks=found.remarks)
 
 
 def read_file(path: str | Path) -> Any:
     """Return what a .toml or .json file holds, unchecked. Raises ScenarioError if it is no such file."""
     file = Path(path)
-    text = read_text(file)
+    return parsed(read_text(file), str(path), file.suffix == ".json")
+
+
+def parsed(text: str, name: str, as_json: bool) -> Any:
+    """Return what a text of JSON or TOML holds, unchecked. Raises ScenarioError, by that name, if it is none."""
     try:
-        return json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
+        return json.loads(text) if as_json else tomllib.loads(text)
     except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
-        kind = "JSON" if file.suffix == ".json" else "TOML"
-        raise ScenarioError(str(path), [f"no valid {kind}: {error}"]) from None
+        raise ScenarioError(name, [f"no valid {'JSON' if as_json else 'TOML'}: {error}"]) from None
     except (RecursionError, ValueError):
-        raise ScenarioError(str(path), ["nested too deeply, or a number is too long"]) from None
+        raise ScenarioError(name, ["nested too deeply, or a number is too long"]) from None
 
 
 def read_text(file: Path) -> str:
@@ -88,6 +95,8 @@ def read_text(file: Path) -> str:
         raise ScenarioError(str(file), [error.strerror or "cannot be read"]) from None
     except UnicodeDecodeError as error:
         raise ScenarioError(str(file), [f"no UTF-8 text (byte {error.start + 1})"]) from None
+    except ValueError:  # a NUL in the path
+        raise ScenarioError(str(file), ["no such file can be"]) from None
 
 
 def read_data(data: Any, name: str = "scenario") -> Scenario:

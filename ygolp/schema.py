@@ -270,7 +270,7 @@ _LP: Schema = {"type": "integer", "minimum": 0, "maximum": 999999}
 SIDE = table(
     lp=_LP, summoning=_PLACE,
     hand=_PLACE, more_in_deck=COUNT,
-    deck={"anyOf": [COUNT, _PLACE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
+    deck={"anyOf": [COUNT, _PLACE, LINE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
     st=_PLACE, fz=_PLACE, pz=_PLACE, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG,
     resolved=list_of(NAME), used=list_of(TEXT),
 )  # fmt: skip

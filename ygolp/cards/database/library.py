@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ygolp import schema
 from ygolp.cards.database import bits, strings, texts
 from ygolp.cards.database.bits import Row
 from ygolp.cards.database.files import LONGEST_NAME, CardFile
 from ygolp.cards.database.names import Names
+from ygolp.cards.faults import record_faults
 from ygolp.cards.pool import Record, embedded, fold
 from ygolp.cards.reading import Clause, Reading
 from ygolp.errors import DatabaseError, UnusableCard
@@ -208,8 +211,14 @@ class Library:
             notes.append("its archetypes are not known: there is no strings.conf beside the database")
         for what, reading in self._readings(record, text):
             settled, wrong = self._settled(reading.record, archetypes)
-            merge(record, settled)
-            clauses += reading.clauses
+            trial = copy.deepcopy(record)
+            merge(trial, settled)
+            if _faulty(trial):  # it says more than a record can hold: then nothing of it counts
+                wrong = [*(clause.text for clause in reading.clauses)]
+            else:
+                record.clear()
+                record.update(trial)
+                clauses += reading.clauses
             for part in (*reading.missed, *wrong):
                 missed.append(part)
                 notes.append(f"its {what} not understood: {part}")
@@ -346,6 +355,11 @@ class Library:
         """Yield every name in every language."""
         for names in self._names:
             yield from names.all()
+
+
+def _faulty(record: Record) -> bool:
+    """Return whether a record cannot be used."""
+    return bool(schema.check_card(record) or record_faults(record))
 
 
 def _has_effects(record: Record) -> bool:

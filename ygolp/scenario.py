@@ -436,6 +436,8 @@ class _Reader:
         except UnusableCard as error:
             self.problems.append(f"{where}: {name!r}: {error}")
             return None
+        if record is not None and self.made_up:
+            record = self.pool.find(record["name"])  # a made-up card of that name, whatever passcode was named
         carrier = None if record else self.pool.find_ripple(str(name))
         if carrier is not None and not quiet:
             # No card of a Ripple Monster exists; status() says so.

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple, cast
 
 from ygolp import schema
 from ygolp.board import HIDDEN, PLAYERS, Board, Piece, Player, Side, replace
+from ygolp.cards.known import in_use
 from ygolp.cards.meaning import names_aspect
-from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
-from ygolp.errors import ScenarioError, nearest
+from ygolp.cards.pool import Pool, Record, fold, ripple_record
+from ygolp.errors import ScenarioError, UnusableCard, nearest
 from ygolp.flow import read as read_flow
 
 LARGEST_FILE = 2_000_000
@@ -127,7 +128,7 @@ class _Reader:
         self.data = data
         self.problems: list[str] = []
         self.made_up: list[str] = []
-        self.pool = Pool(base=embedded())
+        self.pool = Pool(base=in_use())
         self.records: dict[str, Record] = {}
         self.pieces: list[Piece] = []
         self.taken: set[tuple[str, Player, int | str | None]] = set()
@@ -137,7 +138,7 @@ class _Reader:
         if any("ripple" in record for _, record in labelled):
             from ygolp.cards.ripple_line import with_tables
 
-            labelled, self.problems = with_tables(labelled, embedded())
+            labelled, self.problems = with_tables(labelled, in_use())
         for where, record in labelled:
             self._made_up(record, where)
 
@@ -384,7 +385,11 @@ class _Reader:
     # -- parts of an entry ---------------------------------------------------------------------------------
 
     def _record(self, name: str | int, where: str, quiet: bool = False) -> Record | None:
-        record = self.pool.find(name)
+        try:
+            record = self.pool.find(name)
+        except UnusableCard as error:
+            self.problems.append(f"{where}: {name!r}: {error}")
+            return None
         carrier = None if record else self.pool.find_ripple(str(name))
         if carrier is not None and not quiet:
             # No card of a Ripple Monster exists; status() says so.

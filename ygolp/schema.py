@@ -253,7 +253,7 @@ _DEFS: dict[str, Schema] = {
             table("name", "race", "level", "atk", "def", "materials", types=list_of(one_of(*MONSTER_TYPES)),
                   race=TEXT, level=NUMBER, atk=STAT, materials=list_of(_SLOT, 6), **_FACE, **{"def": STAT}),
             LINE, table("line", line=LINE, **_FACE)]},
-        not_modelled=list_of(TEXT), effects_not_modelled=list_of(TEXT), **{"def": STAT},
+        not_modelled=list_of(TEXT), effects_not_modelled=list_of(TEXT), not_understood=list_of(TEXT), **{"def": STAT},
     ),
 }  # fmt: skip
 

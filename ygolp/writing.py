@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ygolp.board import HIDDEN, PLAYERS, Board, Piece, Player, Side
-from ygolp.cards.pool import embedded
+from ygolp.cards.known import in_use
 from ygolp.flow import written
 from ygolp.scenario import usual_face
 
@@ -44,11 +44,11 @@ def scenario_text(board: Board, title: str = "") -> str:
 
 
 def _made_up(board: Board) -> Iterator[dict[str, Any]]:
-    """Yield the records that the embedded pool does not have as they are."""
+    """Yield the records that neither the embedded pool nor a database in use has as they are."""
+    pool = in_use()
     for name in sorted(board.records):
         record = board.records[name]
-        known = embedded().find(name)
-        if record is not known and "carrier" not in record and not name.startswith("pile under "):
+        if not pool.holds(record) and "carrier" not in record and not name.startswith("pile under "):
             yield record
 
 

@@ -62,6 +62,10 @@ class Pool:
             self._folded = {fold(each): record for record in self._own for each in spellings(record)}
         return self._folded.get(fold(name))
 
+    def holds(self, record: Record) -> bool:
+        """Return whether a record is one of this pool, just as it is."""
+        return self.find(record["name"]) is record
+
     def find_ripple(self, name: str) -> Record | None:
         """Return the record of the String Monster that carries the Ripple Monster `name`."""
         found = self._carriers.get(fold(name))

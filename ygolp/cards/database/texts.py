@@ -1,0 +1,68 @@
+"""The text of a card: which part of it is about the monster, and its first line."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+# Where the part about the monster begins in the text of a Pendulum Monster.
+_HEADS = (
+    "[ monster effect ]", "[ flavor text ]", "[monster effect]", "[flavor text]", "monster effect:", "【怪兽效果】",
+    "【怪獸效果】", "【怪兽描述】", "【怪獸描述】", "【モンスター効果】",
+)  # fmt: skip
+_PENDULUM = ("[ pendulum effect ]", "[pendulum effect]", "pendulum effect:", "【灵摆】", "【靈擺】")
+_RULE = re.compile(r"[-─—_=]{4,}")
+# A first line that begins so is a sentence about the card, and no list of materials.
+_SENTENCE = ("must ", "cannot ", "this card", "this monster", "you can", "(this card", "if ", "when ", "once per", "●",
+             "there can only", "your opponent", "neither player", "any ", "all ", "during ", "while ", "unless ",
+             "for this", "a card that", "special summoned with", "gains ", "monsters ", "each ")  # fmt: skip
+_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
+_KANA_OR_HANGUL = re.compile(r"[\u3041-\u3096\u30a1-\u30fa\uac00-\ud7a3]")
+
+
+class Parts(NamedTuple):
+    """The text about the monster: its materials line (empty if it has none), and the rest."""
+
+    line: str
+    rest: str
+
+
+def about_monster(text: str) -> str:
+    """Return the part of a text that is about the monster, its line ends made equal."""
+    plain = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    lower = plain.casefold()
+    if len(lower) != len(plain):
+        lower = plain.lower() if len(plain.lower()) == len(plain) else plain
+    for head in _HEADS:
+        at = lower.rfind(head)
+        if at >= 0:
+            return plain[at + len(head) :].strip()
+    first = lower[:80]
+    if any(head in first for head in _PENDULUM):
+        found = _RULE.search(plain)
+        return plain[found.end() :].strip() if found else ""
+    return plain
+
+
+def parts(text: str) -> Parts:
+    """Part the text of an Extra Deck monster into its materials line and what follows."""
+    whole = about_monster(text)
+    line, _, rest = whole.partition("\n")
+    line = line.strip()
+    if line.casefold().startswith(_SENTENCE):
+        return Parts("", whole)
+    return Parts(line, rest.strip())
+
+
+def language(names: list[str]) -> str:
+    """Return `zh` for names that are Chinese, `other` for Japanese or Korean ones, else `en`."""
+    han = sum(1 for name in names if _HAN.search(name))
+    if sum(1 for name in names if _KANA_OR_HANGUL.search(name)) * 4 > len(names):
+        return "other"
+    return "zh" if han * 2 > len(names) else "en"
+
+
+def is_english(text: str) -> bool:
+    """Return whether a text can be English: no Chinese, Japanese or Korean signs in its first part."""
+    start = text[:400]
+    return not _HAN.search(start) and not _KANA_OR_HANGUL.search(start)

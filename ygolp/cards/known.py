@@ -1,0 +1,158 @@
+"""The cards that can stand on a board: those of card files, the embedded pool, and the card databases in use.
+
+Which databases these are says the option --cards of a question, else the environment variable YGOLP_CARDS, else what
+`ygolp cards use` has written down in the user's configuration. No database is opened before a card is named that the
+pool does not have.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ygolp.cards.pool import Pool, Record, embedded
+from ygolp.errors import YgolpError, nearest
+
+if TYPE_CHECKING:
+    from ygolp.cards.database import Entry, Library
+
+VARIABLE = "YGOLP_CARDS"
+RECORD_FILES = (".toml", ".json", ".jsonl")
+
+
+class DatabasePool(Pool):
+    """The embedded pool, and behind it card databases: a record of the pool hides that of a database."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        super().__init__(base=embedded())
+        self._paths = tuple(paths)
+        self._library: Library | None = None
+
+    @property
+    def library(self) -> Library:
+        """The databases behind the pool, opened when a card of theirs is asked for."""
+        if self._library is None:
+            from ygolp.cards.database import Library, expand
+
+            self._library = Library(expand(self._paths))
+        return self._library
+
+    def find(self, name: str | int) -> Record | None:
+        """Return the record of a name or passcode, or None. Raises DatabaseError if a database cannot be read."""
+        found = super().find(name)
+        if found is None and embedded().find_ripple(str(name)) is None:
+            code = self.library.code(name)
+            if code is not None:
+                return super().find(code) or self.library.entry(code).record
+        return found
+
+    def entry(self, name: str | int) -> Entry | None:
+        """Return a card as the databases have it, whatever the pool knows of it."""
+        code = self.library.code(name)
+        return None if code is None else self.library.entry(code)
+
+    def holds(self, record: Record) -> bool:
+        """Return whether a record is that of the embedded pool or of a database."""
+        return embedded().holds(record) or (self._library is not None and self._library.holds(record))
+
+    def hint(self, name: str) -> str:
+        """Return a "did you mean" for a name that is not there, or nothing."""
+        return nearest(name, _alike(name, self._names()))
+
+    def _names(self) -> Iterator[str]:
+        for record in embedded().records():
+            yield str(record["name"])
+        yield from self.library.names()
+
+
+def _alike(name: str, names: Iterable[str], most: int = 60) -> list[str]:
+    """Return the names that share most pairs of letters with a name: a full comparison with all takes too long."""
+    wanted = _pairs(name)
+    scored = ((len(wanted & found) / (len(wanted | found) or 1), each) for each in names if (found := _pairs(each)))
+    return [each for _, each in sorted(scored, key=lambda pair: -pair[0])[:most]]
+
+
+def _pairs(name: str) -> set[str]:
+    plain = name.casefold()
+    return {plain[at : at + 2] for at in range(len(plain) - 1)} or {plain}
+
+
+# ---- which databases? ----------------------------------------------------------------------------------------
+
+_CHOSEN: list[tuple[Path, ...]] = []
+_POOLS: dict[tuple[Path, ...], Pool] = {}
+
+
+def choose(paths: Iterable[Path]) -> None:
+    """Use these databases in this process, whatever else is set."""
+    _CHOSEN[:] = [tuple(paths)]
+
+
+def in_use() -> Pool:
+    """Return the embedded pool, with the databases in use behind it."""
+    paths = databases()
+    if not paths:
+        return embedded()
+    if paths not in _POOLS:
+        _POOLS[paths] = DatabasePool(paths)
+    return _POOLS[paths]
+
+
+def databases() -> tuple[Path, ...]:
+    """Return the paths of the databases in use, as they were given."""
+    if _CHOSEN:
+        return _CHOSEN[0]
+    variable = os.environ.get(VARIABLE)
+    if variable is not None:
+        return tuple(Path(part) for part in variable.split(os.pathsep) if part)
+    return remembered()
+
+
+def config_file() -> Path:
+    """Return the file in which `ygolp cards use` writes down the databases."""
+    if os.environ.get("XDG_CONFIG_HOME"):
+        folder = Path(os.environ["XDG_CONFIG_HOME"])
+    elif sys.platform == "win32":
+        folder = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
+    elif sys.platform == "darwin":
+        folder = Path.home() / "Library" / "Application Support"
+    else:
+        folder = Path.home() / ".config"
+    return folder / "ygolp" / "cards.json"
+
+
+def remembered() -> tuple[Path, ...]:
+    """Return the databases that were written down; none if nothing was."""
+    try:
+        file = config_file()
+        text = file.read_text(encoding="utf-8")
+    except (FileNotFoundError, NotADirectoryError, RuntimeError):
+        return ()
+    except (OSError, UnicodeDecodeError) as error:
+        raise YgolpError(f"{file}: cannot be read: {error}") from None
+    try:
+        listed = json.loads(text)["cards"]
+        if not isinstance(listed, list) or not all(isinstance(each, str) and each for each in listed):
+            raise ValueError
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise YgolpError(f"{file}: not as `ygolp cards use` writes it: use it again") from None
+    return tuple(map(Path, listed))
+
+
+def remember(paths: Sequence[Path]) -> Path:
+    """Write the databases down for later runs and return the file; without paths it is taken away."""
+    file = config_file()
+    try:
+        if not paths:
+            file.unlink(missing_ok=True)
+            return file
+        file.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps({"cards": [str(path.resolve()) for path in paths]}, indent=2, ensure_ascii=False)
+        file.write_text(text + "\n", encoding="utf-8")
+    except (OSError, UnicodeEncodeError) as error:
+        raise YgolpError(f"{file}: cannot be written: {error}") from None
+    return file

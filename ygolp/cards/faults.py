@@ -44,7 +44,9 @@ _EVERY_OP = ("op", "place", "if")
 _BOUNDS = ("min", "max", "exactly")
 _CONDITIONS: dict[str, tuple[str, ...]] = {
     "more": ("than", "by"),
-    "count": (*_BOUNDS, "distinct"),
+    "count": (*_BOUNDS, "distinct", "same"),
+    "any": (),
+    "lp_behind": (),
     "lp": (),
     "sum": (*_BOUNDS, "of"),
     "lp_higher": (),
@@ -98,6 +100,8 @@ def record_faults(record: Record) -> list[str]:
 def _incomplete(record: Record) -> Iterator[str]:
     """Yield the conditions and effects that lack a key they need, or have one that says nothing there."""
     for where, condition in _conditions(record):
+        if "same" in condition and ("max" in condition or "exactly" in condition or "distinct" in condition):
+            yield f"{where}.same: goes with min alone"
         kind = next((name for name in _CONDITIONS if name in condition), None)
         if kind is None:
             yield f"{where}: says nothing: one of {', '.join(_CONDITIONS)} is missing"
@@ -287,9 +291,13 @@ def _conditions(record: Record) -> Iterator[tuple[str, dict[str, Any]]]:
         holders += [(f"ripple.effects[{number}].does[{at}]", step) for at, step in enumerate(effect["does"], 1)]
     for number, way in enumerate(record.get("procedures", ()), 1):
         holders.append((f"procedures[{number}]", way))
-    for number, choice in enumerate(record.get("normal_summon", {}).get("tributes", ()), 1):
-        if isinstance(choice, dict):
-            holders.append((f"normal_summon.tributes[{number}]", choice))
+    for key in ("tributes", "set_tributes"):
+        for number, choice in enumerate(record.get("normal_summon", {}).get(key, ()), 1):
+            if isinstance(choice, dict):
+                holders.append((f"normal_summon.{key}[{number}]", choice))
     for where, holder in holders:
-        for number, condition in enumerate(holder.get("if", ()), 1):
-            yield f"{where}.if[{number}]", condition
+        for key in ("if", "summon_if"):
+            for number, condition in enumerate(holder.get(key, ()), 1):
+                yield f"{where}.{key}[{number}]", condition
+                yield from ((f"{where}.{key}[{number}].any[{part}]", choice)
+                            for part, choice in enumerate(condition.get("any", ()), 1))  # fmt: skip

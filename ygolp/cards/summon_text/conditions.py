@@ -30,7 +30,8 @@ def conditions(w: Words) -> list[Condition] | None:
         if not word or (joint and joint != word):
             w.at = before
             break
-        more = _one(w)
+        # "you have ... and control no monsters"
+        more = _control(w, w.eat("control")) if w.sees("control") else _one(w)
         if more is None:
             w.at = before
             break
@@ -79,7 +80,7 @@ def counted(found: Noun, usual: Any = "monster_zone", side: str = "own") -> Filt
         spec.pop("card", None)
     elif monsters and kinds is None:
         spec["card"] = "monster"
-    asks = set(spec) - {"place", "side", "face", "self", "card", "summoned", "position", "token"}
+    asks = set(spec) - {"place", "side", "face", "self", "card", "summoned", "position", "token"} or found.together
     if "face" not in spec and any(each in _FIELD for each in places) and asks:
         if all(each in _FIELD for each in places):
             spec["face"] = "up"
@@ -137,9 +138,9 @@ def _only_opponent(w: Words) -> list[Condition] | None:
     return [{"count": {**own, "side": "opponent"}, "min": found.low}, {"count": own, "max": 0}]
 
 
-def _control(w: Words) -> list[Condition] | None:
+def _control(w: Words, begun: bool = False) -> list[Condition] | None:
     """Read "you control ...", "your opponent controls ..."."""
-    if w.eat("you control"):
+    if begun or w.eat("you control"):
         side, denied = "own", False
     elif w.eat("you do not control") or w.eat("you don't control"):
         side, denied = "own", True
@@ -156,20 +157,32 @@ def _control(w: Words) -> list[Condition] | None:
     if w.eat("both"):
         return _both(w, side)
     found = nouns(w)
+    if found is not None and len(found.including) == 1 and not (denied or found.placed):
+        return _with_one(found, side)
     if found is None or not _fit(found):
         return None
-    if found.placed and found.spec.get("side", "any") not in ("any", "own"):
-        return None
-    if found.placed and side == "opponent":
+    if found.placed and found.spec.get("side") not in ("any", side):
         return None
     if found.placed:
         # "you control X in your Monster Zone": only a zone of the field says where one controls a card.
         if any(place not in _FIELD for place in found.places):
             return None
-    spec = counted(found, side=side) if not found.placed else counted(found)
+    if found.placed:
+        # "2 or more cards in their Spell & Trap Zones": whose they are has been said.
+        found = Noun({**found.spec, "side": side}, found.low, found.high, exact=found.exact, head=True, together=found.together)
+    spec = counted(found, side=side)
     if denied:
         return [{"count": spec, "max": 0}]
     return [*_counting(found, spec), *_also(w, side, found)]
+
+
+def _with_one(found: Noun, side: str) -> list[Condition] | None:
+    """Return the conditions for `2 or more monsters, including a LIGHT monster`."""
+    inner = found.including[0]
+    outer = Noun(found.spec, found.low, found.high, exact=found.exact, head=True)
+    if inner.placed or inner.including or inner.together or found.together:
+        return None
+    return [*_counting(outer, counted(outer, side=side)), *_counting(inner, counted(Noun({**found.spec, **inner.spec}, inner.low), side=side))]
 
 
 def _also(w: Words, side: str, first: Noun) -> list[Condition]:
@@ -351,7 +364,11 @@ def _all_are(w: Words) -> list[Condition] | None:
     if not _fit(found) or found is None or found.placed or found.spec.get("card", "monster") != "monster":
         return None
     least = _least(w) if least is None else least
-    return _every(found, faced, least)
+    made = _every(found, faced, least)
+    if w.eat(", and none are") or w.eat("and none are"):
+        name = w.quoted()
+        return None if name is None else [*made, {"count": {"name": name, "face": "up"}, "max": 0}]
+    return made
 
 
 def _control_only(w: Words) -> list[Condition] | None:

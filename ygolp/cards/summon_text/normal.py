@@ -85,6 +85,12 @@ def _tribute(found: Noun | None) -> Filter | None:
 
 def _by_tributing(w: Words, card: Card) -> Done | None:
     """Read `You can Tribute Summon this card [face-up] by Tributing 1 "X" monster`, `... with 1 Tribute`."""
+    ifs_of: Filter | None = None
+    if w.eat("if you ' re tributing") or w.eat("if you're tributing") or w.eat("if you are tributing"):
+        found = nouns(w)
+        ifs_of = _tribute(found)
+        if not ifs_of or found is None or (found.low, found.high) != (1, 1) or not w.eat(","):
+            return None
     passive = w.eat("this card can be tribute|normal summoned")
     both = not passive and (w.eat("you can normal summon / set this card") or w.eat("you can tribute summon / set this card"))
     if not (passive or both or w.eat("you can tribute summon this card") or w.eat("you can normal summon this card")):
@@ -94,8 +100,11 @@ def _by_tributing(w: Words, card: Card) -> Done | None:
         number = w.number()
         if not number or not w.eat("tribute|tributes"):
             return None
-        return _fewer(card, {"count": number}, not face_up or both)
-    if not w.eat("by tributing"):
+        noted = bool(w.eat(", but"))
+        if noted and not _own_values(w):
+            return None
+        return _fewer(card, {"count": number, **_only(ifs_of)}, not face_up or both, noted)
+    if ifs_of is not None or not w.eat("by tributing"):
         return None
     found = nouns(w)
     spec = _tribute(found)
@@ -104,8 +113,14 @@ def _by_tributing(w: Words, card: Card) -> Done | None:
     return _fewer(card, {"count": found.low, **({"filter": spec} if spec else {})}, not face_up or both)
 
 
-def _fewer(card: Card, choice: Any, both: bool) -> Done:
+def _only(spec: Filter | None) -> dict[str, Any]:
+    return {"filter": spec} if spec else {}
+
+
+def _fewer(card: Card, choice: Any, both: bool, noted: bool = False) -> Done:
     def done() -> str:
+        if noted and _VALUES not in card.notes:
+            card.notes.append(_VALUES)
         plain = choice["count"] if set(choice) == {"count"} else choice
         _choice(card, plain, both)
         return f"It can be Tribute Summoned with {choice['count']} Tribute{'s' if choice['count'] > 1 else ''} of that kind."

@@ -11,7 +11,7 @@ from ygolp.cards.summon_text.costs import Cost, cost
 from ygolp.cards.summon_text.materials import use_as_material
 from ygolp.cards.summon_text.normal import normal_summon
 from ygolp.cards.summon_text.nouns import noun, nouns
-from ygolp.cards.summon_text.sentences import Sentence, activated, bears, sentences
+from ygolp.cards.summon_text.sentences import Sentence, activated, bears, brings_itself, sentences
 from ygolp.cards.summon_text.words import LONGEST, Words
 
 Record = dict[str, Any]
@@ -55,8 +55,10 @@ def read(text: str, name: str) -> Reading:
     card = Card(name)
     clauses: list[Clause] = []
     missed: list[str] = []
+    comes_by_effect = False
     for sentence in sentences(text, name):
         if activated(sentence) or not bears(sentence):
+            comes_by_effect |= brings_itself(sentence)
             continue
         meaning = _sentence(sentence, card)
         if meaning is None:
@@ -64,7 +66,14 @@ def read(text: str, name: str) -> Reading:
             _kind_of_missed(sentence, card)
         else:
             clauses.append(Clause(sentence.text, meaning))
-    return Reading(_record(card, missed), tuple(clauses), tuple(missed))
+    record = _record(card, missed)
+    if not card.procedures and not missed and not comes_by_effect:
+        # An excerpt: the text speaks of a way that it does not tell.
+        if card.this_way:
+            missed.append("of which way it can be Special Summoned once per turn")
+        elif record.get("ssm") == "unlimited":
+            missed.append("in which way it is Special Summoned")
+    return Reading(record, tuple(clauses), tuple(missed))
 
 
 def _sentence(sentence: Sentence, card: Card) -> str | None:
@@ -269,8 +278,44 @@ def _special(w: Words, card: Card) -> Done | None:
     if w.eat("this card|monster can be special summoned"):
         pass
     elif not (w.eat("you can special summon this card|monster")):
-        return None
+        return _old(w, card) if not ifs else None
     return _procedure(w, card, ifs, "")
+
+
+def _old(w: Words, card: Card) -> Done | None:
+    """Read `You can Tribute 1 "X" to Special Summon this card from your hand`, `You can discard ..., then Special Summon this card`.
+
+    What was written so and works from the hand alone is a procedure; from the GY it may be an effect, and nothing is made of it.
+    """
+    if not w.eat("you can"):
+        return None
+    paid = cost(w)
+    if paid is None:
+        return None
+    then = w.eat(", then special summon this card")
+    if not then and not w.eat("to special summon this card|monster"):
+        return None
+    way = _way(w, ["hand"])
+    if way is None or (way["from"] != ["hand"] and not then):
+        return None
+    ifs: list[Condition] = list(paid.conditions)
+    if w.eat("when|while|if"):
+        more = conditions(w)
+        if more is None:
+            return None
+        ifs += more
+    if then:
+        # What is discarded before may be the card itself (Machina Fortress).
+        paid = paid._replace(slots=[{**slot, "itself": True} for slot in paid.slots])
+    ways = _ways(way, ifs, paid)
+    if ways is None:
+        return None
+
+    def done() -> str:
+        card.procedures.extend(ways)
+        return _meaning(ways)
+
+    return done
 
 
 def _must(w: Words, card: Card) -> Done | None:
@@ -314,7 +359,7 @@ def _named_way(w: Words) -> str | None:
     """Read what else Special Summons it: `by card effect`, `with "X"`, `by its own effect`, `with the effect of a "X" card`."""
     if w.eat("by|with a? card effect") or w.eat("by|with the effect of a card") or w.eat("by card effects"):
         return "effect"
-    if w.eat("by|with its own effect") or w.eat("by|with the following effect") or w.eat("by|with this card's own? effect"):
+    if w.eat("by|with its own effect") or w.eat("by|with the following effect") or w.eat("by|with this card 's own? effect"):
         return "own"
     if not w.eat("by|with"):
         return None
@@ -326,13 +371,12 @@ def _named_way(w: Words) -> str | None:
         if not (w.eat(", or") or w.eat("or a?") or (w.word() == "," and w.peek(1).kind == "name" and w.eat(","))):
             break
     kinds = []
-    while w.word() in ("monster's", "monster", "spell", "trap", "card", "card's", "spell/trap", "spells/traps", "ritual", "wyrm", "dragon",
+    while w.word() in ("monster", "spell", "trap", "card", "'s", "spell/trap", "spells/traps", "ritual", "wyrm", "dragon",
                        "xyz", "fusion", "synchro", "link"):  # fmt: skip
         kinds.append(w.word())
         w.at += 1
     if not names and not kinds:
         return None
-    w.eat("'s?") if False else None
     w.eat("effect")
     if w.eat("( or by its own effect )"):
         names.append("its own effect")
@@ -399,8 +443,9 @@ def _paid(w: Words) -> Cost | None:
             return first
         if first.together or second.together or (first.pay and second.pay):
             return None
-        return Cost(first.slots + second.slots, {}, first.conditions + second.conditions, first.pay + second.pay,
-                    first.counters or second.counters)  # fmt: skip
+        if first.instead or second.instead:
+            return None
+        return Cost(first.slots + second.slots, {}, first.conditions + second.conditions, first.pay + second.pay)
     return first
 
 
@@ -422,7 +467,7 @@ def _ways(way: Record, ifs: list[Condition], paid: Cost | None) -> list[Record] 
         slots = [dict(slot) for slot in paid.slots]
         for slot in slots:
             there = slot.get("place", "monster_zone")
-            if set([there] if isinstance(there, str) else there) & set(way["from"]) and "self" not in slot:
+            if not slot.pop("itself", False) and set([there] if isinstance(there, str) else there) & set(way["from"]):
                 slot["self"] = False
         if slots:
             way["by"] = slots
@@ -430,17 +475,36 @@ def _ways(way: Record, ifs: list[Condition], paid: Cost | None) -> list[Record] 
             way["with"] = paid.together
         if paid.pay:
             way["pay"] = paid.pay
-        if paid.counters:
-            counter, count, side = paid.counters
-            way["counters"] = {"counter": counter, "count": count, "side": side}
+    if paid is not None and paid.instead:
+        others = _ways({**way, "from": way["from"]}, ifs, paid.instead[0]) if "by" in way else None
+        first = _ways({key: value for key, value in way.items() if key != "if"}, ifs, paid._replace(instead=()))
+        return None if others is None or first is None else [*first, *others]
+    there = [slot for slot in way.get("by", ()) if slot.get("side") == "that"]
     if way.get("to") == "any":
         way.pop("to")
-        return [dict(way), {**way, "to": "opponent"}]
-    return [way]
+        return [_on_side(way, "own"), {**_on_side(way, "opponent"), "to": "opponent"}]
+    return None if there else [way]
+
+
+def _on_side(way: Record, side: str) -> Record:
+    """Return a procedure to one of two fields; "from that field" is that one."""
+    slots = []
+    for slot in way.get("by", ()):
+        slot = {**slot, "side": side} if slot.get("side") == "that" else dict(slot)
+        if slot.get("side") == "own":
+            del slot["side"]
+        slots.append(slot)
+    return {**way, "by": slots} if slots else dict(way)
+
+
+_OWN = "What its Special Summon in this way makes of its own ATK, DEF, Level, name or attacks."
 
 
 def _rider(w: Words, locks: list[Any], notes: list[str]) -> bool:
     """Read what a procedure says of the time after it: `, but you cannot Special Summon for the rest of this turn ...`."""
+    if w.eat("as a level") and w.number() is not None and w.eat("monster"):
+        notes.append(_OWN)
+        return w.over
     if not (w.eat(", but") or w.eat(", and if you do ,?") or w.eat(", and") or w.eat("and if you do ,?")):
         return False
     if w.eat("you cannot normal summon / set for the rest of this turn") or w.eat(
@@ -470,9 +534,9 @@ def _rider(w: Words, locks: list[Any], notes: list[str]) -> bool:
         return True
     # What becomes of the monster itself is no question of how it is Summoned.
     for start in ("its original atk", "its atk", "its original def", "its original level", "this card gains", "this card loses", "it can attack",
-                  "it cannot attack", "this card's name becomes", "it gains", "it loses", "its level", "its name"):  # fmt: skip
+                  "it cannot attack", "this card 's name becomes", "it gains", "it loses", "its level", "its name"):  # fmt: skip
         if w.sees(start) and _of_the_monster(w):
-            notes.append("What its Special Summon in this way makes of its own ATK, DEF, Level, name or attacks.")
+            notes.append(_OWN)
             return True
     return False
 
@@ -480,9 +544,9 @@ def _rider(w: Words, locks: list[Any], notes: list[str]) -> bool:
 def _of_the_monster(w: Words) -> bool:
     """Go over the rest of a sentence that speaks of the monster's own values, name and attacks."""
     plain = {
-        "its", "original", "atk", "def", "level", "becomes", "become", "is", "are", "halved", "and", "this", "card", "card's", "name", "gains",
-        "loses", "equal", "to", "the", "tributed", "monster's", "it", "can", "cannot", "attack", "directly", "turn", "/", "combined", "of",
-        "tributed", "monsters", "summoned", "for", "each", "monster", "sent", "gy", "you", "until", "end", ",", "a", "that",
+        "its", "original", "atk", "def", "level", "becomes", "become", "is", "are", "halved", "and", "this", "card", "'s", "name", "gains",
+        "loses", "equal", "to", "the", "tributed", "it", "can", "cannot", "attack", "directly", "turn", "/", "combined", "of",
+        "monsters", "summoned", "for", "each", "monster", "sent", "gy", "you", "until", "end", ",", "a", "that",
         "banished", "x",
     }  # fmt: skip
     at = w.at
@@ -512,6 +576,9 @@ def _not_special(w: Words, card: Card) -> Done | None:
     """Read `Cannot be Special Summoned [from the Deck]`."""
     if not (w.eat("this card|monster cannot be special summoned") or w.eat("cannot be special summoned")):
         return None
+    if w.eat("by|in other ways"):
+        only = {"name": card.name}
+        return lambda: "No effect of another card can Special Summon it." if card.add("special_summon_only_by", only) else None
     if w.over:
         return lambda: "It cannot be Special Summoned." if card.add("special_summon", False) else None
     if w.eat("from the|your"):

@@ -24,9 +24,9 @@ activations, the choice of field and the end of the phase are not compared.
 
 Boards with passcodes are about cards of a `cards.cdb`: those in use (ygolp/cards/known.py), else
 `../data/cards.cdb` beside the folder of the file. Of a Fusion Monster the sets of Polymerization
-are compared too. A board is understood where nothing of the monster's text is left over
-(`not_understood` of its record); where it is not, or the line has an `engine_note` and ygolp
-says in a note that it does not know all, a difference is printed as `marked`, not as wrong.
+are compared too. A board is understood where nothing of the text that the database has of the
+monster is left over; where something is, or where the line has an `engine_note` and a note of
+ygolp says that it does not know all of the text, a difference is `marked`, not wrong.
 `--every N` takes each N-th line only, `--quiet` prints the figures alone.
 
 Exit status 0 when all agree or are explained in oracle_deviations.toml, 1 when something
@@ -46,6 +46,7 @@ from ygolp import Action, CardRef, Duel
 from ygolp.board import replace
 from ygolp.cards.known import choose, databases, in_use
 from ygolp.cards.pool import embedded
+from ygolp.report import legal_notes
 from ygolp.scenario import read_data
 
 DEVIATIONS = Path(__file__).with_name("oracle_deviations.toml")
@@ -299,8 +300,9 @@ def compare(line: Line, names: Names, figures: Counter[str], known: Line) -> lis
         actions = duel.legal_actions()
         if "monster" in line:
             actions += fusions(duel)
-            notes = [note for note in duel.notes_about() if names(line["monster"]) in note]
-            left_over = bool(duel.board.records[names(line["monster"])].get("not_understood"))
+            notes = [note for note in legal_notes(duel) if names(line["monster"]) in note]
+            read = in_use().read_of(duel.board.records[names(line["monster"])])
+            left_over = read is not None and bool(read.missed)
             figures["understood"] += not left_over
             figures["of one monster"] += 1
         ours = our_deeds(actions, line, names)
@@ -356,7 +358,7 @@ def main(arguments: list[str]) -> int:
         shared = [json.loads(pool.read_text("utf-8"))] if pool.exists() else []
         database = path.resolve().parents[1] / "data" / "cards.cdb"
         if not databases() and database.is_file():
-            choose([database])
+            choose(database)
         for text in list(filter(str.strip, path.read_text("utf-8").splitlines()))[::every]:
             line = json.loads(text)
             own = [line[key] for key in ("pool", "names") if key in line]

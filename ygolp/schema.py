@@ -279,10 +279,10 @@ _DEFS["entry"] = {"anyOf": [NAME, table(
     **_PRESENT)]}  # fmt: skip
 _PLACE: Schema = {"anyOf": [list_of(_ENTRY, 120), _ENTRY]}
 _LP: Schema = {"type": "integer", "minimum": 0, "maximum": 999999}
-_SIDE = table(
+SIDE = table(
     lp=_LP, summoning=_PLACE,
     hand=_PLACE, more_in_deck=COUNT,
-    deck={"anyOf": [COUNT, _PLACE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
+    deck={"anyOf": [COUNT, _PLACE, LINE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
     st=_PLACE, fz=_PLACE, pz=_PLACE, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG,
     resolved=list_of(NAME), used=list_of(TEXT),
 )  # fmt: skip
@@ -339,7 +339,7 @@ _PROPERTIES: dict[str, Schema] = {
     "battle": table("attacker", attacker=TEXT, target=TEXT, fought=FLAG), "doomed": list_of(TEXT, 30),
     "asked_instead": list_of(one_of("a", "b")), "unaffected": list_of(table("card", card=TEXT, but=TEXT), 30),
     "used_in_duel": list_of(table("by", "card", by=one_of("a", "b"), card=TEXT, effect=COUNT), 30),
-    "waiting_triggers": list_of(NAME), "a": _SIDE, "b": _SIDE, "card": list_of({"$ref": "#/$defs/card"}),
+    "waiting_triggers": list_of(NAME), "a": SIDE, "b": SIDE, "card": list_of({"$ref": "#/$defs/card"}),
     "goal": {"type": "object"}, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),
 }  # fmt: skip
 

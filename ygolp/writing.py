@@ -21,8 +21,11 @@ _MARKS = {
 }  # fmt: skip
 
 
-def scenario_text(board: Board, title: str = "") -> str:
-    """Return a board as TOML; cards that are not in the embedded pool are written out as [[card]] tables."""
+def scenario_data(board: Board, title: str = "") -> dict[str, Any]:
+    """Return a board as the table of a scenario file, in the order in which it is written.
+
+    Cards that are not in the embedded pool are written out as records under `card`.
+    """
     head: dict[str, Any] = {"title": title} if title else {}
     head["era"] = board.preset or board.era
     plain = Board()
@@ -36,9 +39,21 @@ def scenario_text(board: Board, title: str = "") -> str:
     if board.waiting_triggers:
         head["waiting_triggers"] = [_named(board.piece(identity)) for identity in board.waiting_triggers]
     head.update(written(board, lambda identity: _found_again(board, identity)))
-    parts = [_table("", head)]
-    parts += [_table(player, _side(board, player)) for player in PLAYERS]
-    parts += [_table("[card]", record) for record in _made_up(board)]
+    whole: dict[str, Any] = {**head, **{player: _side(board, player) for player in PLAYERS}}
+    whole["card"] = list(_made_up(board))
+    return {key: part for key, part in whole.items() if part not in ({}, []) or key not in (*PLAYERS, "card")}
+
+
+def scenario_text(board: Board, title: str = "") -> str:
+    """Return a board as the TOML text of a scenario file."""
+    return toml_text(scenario_data(board, title))
+
+
+def toml_text(data: Mapping[str, Any]) -> str:
+    """Return the table of a scenario as TOML."""
+    parts = [_table("", {key: value for key, value in data.items() if key not in (*PLAYERS, "card", "expect")})]
+    parts += [_table(player, data.get(player, {})) for player in PLAYERS]
+    parts += [_table(f"[{key}]", each) for key in ("card", "expect") for each in data.get(key, ())]
     return "\n".join(part for part in parts if part)
 
 

@@ -5,6 +5,7 @@ The result is a list of conditions of the record vocabulary that all must hold; 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ygolp.cards.summon_text.nouns import Filter, Noun, noun, nouns
@@ -424,7 +425,7 @@ def _there_is(w: Words) -> list[Condition] | None:
             return None
         spec = counted(Noun({**found.spec, "place": "banished", "side": "any"}))
         return [{"count": spec, **({"max": 0} if none else {"min": found.low})}]
-    places, rest = [], Noun(dict(found.spec), head=True)
+    places, rest = [], replace(found, placed=True)
     while True:
         spot = noun_place(w)
         if spot is None:
@@ -439,7 +440,7 @@ def _there_is(w: Words) -> list[Condition] | None:
     if len(sides) != 1:
         return None
     kinds = [kind for kind, _ in places]
-    spec = counted(Noun({**rest.spec, "place": kinds[0] if len(kinds) == 1 else kinds, "side": sides.pop()}, head=True))
+    spec = counted(replace(rest, spec={**rest.spec, "place": kinds[0] if len(kinds) == 1 else kinds, "side": sides.pop()}))
     if none:
         return [{"count": spec, "max": 0}]
     return _counting(found, spec)

@@ -212,10 +212,19 @@ def _also(w: Words, side: str, first: Noun) -> list[Condition]:
 
 def _none(w: Words, side: str, more: Filter) -> list[Condition] | None:
     found = nouns(w)
+    if found is not None and found.placed and found.places in (["monster_zone"], ["spell_zone"]) and found.spec.get("side") == side:
+        found = replace(found, placed=False)
     if not _fit(found) or found is None or found.placed or found.low != 1:
         return None
     spec = counted(found, side=side)
-    return [{"count": {**spec, **more}, "max": 0}]
+    none: list[Condition] = [{"count": {**spec, **more}, "max": 0}]
+    if found.plain() and w.eat("or only"):
+        # "no monsters or only Zombie monsters"
+        only = nouns(w)
+        if only is None or not _fit(only) or only.placed or only.spec.get("card", "monster") != "monster":
+            return None
+        return _either([none, _every(only, False, _least(w))])
+    return none
 
 
 def _both(w: Words, side: str) -> list[Condition] | None:
@@ -274,6 +283,8 @@ def held(w: Words) -> list[Condition] | None:
 
 
 def _held_in(w: Words, side: str) -> list[Condition] | None:
+    if (more := _more_held(w, side)) is not None:
+        return more
     none, only = w.eat("no"), w.eat("only")
     found = nouns(w)
     placed = _there(found, side) if found is not None and _fit(found) else None
@@ -292,6 +303,34 @@ def _held_in(w: Words, side: str) -> list[Condition] | None:
             {"count": {**counted(Noun(rest, head=True)), "not": asked}, "max": 0},
         ]
     return _counting(placed, counted(placed))
+
+
+def _more_held(w: Words, side: str) -> list[Condition] | None:
+    """Read `your opponent has more cards in their hand than you do`."""
+    before = w.at
+    if w.eat("more") and (found := noun(w)) is not None and _fit(found) and (placed := _there(found, side)) is not None:
+        if w.eat("than you do") or w.eat("than you") or w.eat("than your opponent does?") or w.eat("than your opponent"):
+            spec = counted(placed)
+            other = "own" if side == "opponent" else "opponent"
+            return [{"more": {**spec, "side": side}, "than": {**spec, "side": other}}]
+    w.at = before
+    return None
+
+
+def _only_card(w: Words) -> list[Condition] | None:
+    """Read `this is the only card in your hand`."""
+    if not (w.eat("this card? is the only card in your hand")):
+        return None
+    return [{"count": {"place": "hand"}, "exactly": 1}]
+
+
+def _both_players(w: Words) -> list[Condition] | None:
+    if not w.eat("both players control"):
+        return None
+    found = noun(w)
+    if not _fit(found) or found is None or found.placed:
+        return None
+    return [*_counting(found, counted(found)), *_counting(found, counted(found, side="opponent"))]
 
 
 def _there(found: Noun, side: str) -> Noun | None:
@@ -406,8 +445,11 @@ def _there_is(w: Words) -> list[Condition] | None:
         made = _counting(found, counted(found, side="any"))
         return made
     number = w.number()
-    if number is not None and w.eat("or more of your cards are banished"):
-        return [{"count": {"place": "banished"}, "min": number}]
+    if number is not None and w.eat("or more of your"):
+        theirs = noun(w)
+        if not _fit(theirs) or theirs is None or theirs.placed or not w.eat("are banished"):
+            return None
+        return [{"count": counted(replace(theirs, spec={**theirs.spec, "place": "banished", "side": "own"})), "min": number}]
     w.at -= 0 if number is None else 1
     if w.eat("no"):
         found = nouns(w)
@@ -491,4 +533,4 @@ def _column(w: Words) -> list[Condition] | None:
     return None
 
 
-_KINDS = (_only_opponent, _control, _life, _all_are, _totals, _column, _have, _there_is)
+_KINDS = (_only_opponent, _only_card, _both_players, _control, _life, _all_are, _totals, _column, _have, _there_is)

@@ -21,10 +21,11 @@ class Cost(NamedTuple):
     pay: int = 0
     # Another choice of slots: `3 Pyro monsters or 1 "X" card`.
     instead: tuple[Cost, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 _DEEDS = {
-    "tributing": ("tribute", ("",)), "banishing": ("banish", ("", ", face-down", "face-down")),
+    "tributing": ("tribute", ("",)), "banishing": ("banish", ("",)),
     "sending": ("send", ("to the gy", "to the gys")), "discarding": ("discard", ("", "to the gy")),
     "returning": ("return_to_hand", ("to the hand", "to your hand", "to the owner's hand", "to their owner's hand", "to the owners' hands",
                                      "to the hand / extra_deck", "to the extra_deck")),
@@ -57,6 +58,10 @@ def cost(w: Words) -> Cost | None:
     if found is None:
         return None
     # `by shuffling into the Deck, 1 each ...` and the like stay with what is not understood.
+    if verb == "banishing" and w.sees(",? face-down"):
+        w.eat(",? face-down")
+        made = _slots(found, deed)
+        return None if made is None else made._replace(notes=("The cards that its procedure takes are banished face-down.",))
     end = next((end for end in sorted(ends, key=len, reverse=True) if end and w.eat(end)), None)
     if end is None and "" not in ends:
         return None
@@ -76,6 +81,12 @@ def _cards(w: Words) -> list[Noun] | None:
         each = noun(w)
         if each is None:
             return None
+        if found and not each.head and not each.named and not set(each.spec) - {"place", "side", "self"}:
+            # `1 Dragon monster from your hand and 1 from your GY`: of the same kind.
+            spec = {key: value for key, value in found[-1].spec.items() if key not in ("place", "side", "not")}
+            if "not" in found[-1].spec or found[-1].named:
+                return None
+            each = replace(each, spec={**spec, **each.spec}, head=found[-1].head)
         found.append(each)
         before = w.at
         if not ((w.eat(", and") or w.eat("and") or w.eat(",")) and _card_follows(w)):

@@ -119,12 +119,15 @@ def noun(w: Words) -> Noun | None:
     spec: Filter = {}
     if other:
         spec["self"] = False
+    banished = w.eat("of your banished")
     found = _described(w, spec)
-    if found is None:
+    if found is None or (banished and not spec and not found[0]):
         w.at = start
         return None
     head, named = found
-    result = Noun(spec, low, high, every, exact, head, False, named)
+    if banished:
+        spec |= {"place": "banished", "side": "own"}
+    result = Noun(spec, low, high, every, exact, head, banished, named)
     behind = _behind(w, result)
     if behind is None or (not head and not named and not spec and not behind.placed):
         w.at = start
@@ -424,7 +427,7 @@ def _controlled(w: Words, result: Noun) -> Noun | None:
         return None
     if w.eat("in your|their back_row|zones") or w.eat("in your|their back_row"):
         return _placed(result, "spell_zone", side)
-    if w.eat("in your|their main? monster_zone|zones"):
+    if w.eat("in your|their monster_zone"):
         return _placed(result, "monster_zone", side)
     if w.eat("and in your|their gy"):
         return _placed(result, ["field", "gy"], side)
@@ -463,7 +466,7 @@ def _place(w: Words, result: Noun) -> Noun | None:
                 return None
             if w.word() == "extra_deck":
                 return None
-        if w.eat("main monster_zone") or w.eat("monster_zone"):
+        if w.eat("monster_zone"):
             places.append("monster_zone")
         elif w.word() in _PLACES:
             places.append(_PLACES[w.word()])

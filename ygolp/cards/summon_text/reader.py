@@ -11,7 +11,7 @@ from ygolp.cards.summon_text.costs import Cost, cost
 from ygolp.cards.summon_text.materials import use_as_material
 from ygolp.cards.summon_text.normal import normal_summon
 from ygolp.cards.summon_text.nouns import noun, nouns
-from ygolp.cards.summon_text.sentences import Sentence, activated, bears, brings_itself, sentences
+from ygolp.cards.summon_text.sentences import Sentence, activated, bears, brings_itself, follows, sentences
 from ygolp.cards.summon_text.words import LONGEST, Words
 
 Record = dict[str, Any]
@@ -60,6 +60,8 @@ def read(text: str, name: str) -> Reading:
         if activated(sentence) or not bears(sentence):
             comes_by_effect |= brings_itself(sentence)
             continue
+        if follows(sentence) and not card.procedures and comes_by_effect:
+            continue  # of an effect that was passed over
         meaning = _sentence(sentence, card)
         if meaning is None:
             missed.append(sentence.text)
@@ -96,7 +98,9 @@ def _kind_of_missed(sentence: Sentence, card: Card) -> None:
         card.kind = card.kind or "semi_nomi"
     elif w.eat("must be special summoned") or w.eat("must be either") or w.sees("must be"):
         card.kind = card.kind or "nomi"
-    elif w.eat("this card|monster? cannot be special summoned ,? except") or w.eat("cannot be special summoned ,? except"):
+    elif card.no_normal and (
+        w.eat("this card|monster cannot be special summoned ,? except") or w.eat("cannot be special summoned ,? except")
+    ):
         card.kind = card.kind or "nomi"
     elif w.eat("this card|monster can only be special summoned"):
         card.kind = card.kind or "nomi"
@@ -398,6 +402,7 @@ def _procedure(w: Words, card: Card, ifs: list[Condition], kind: str) -> Done | 
         if paid is None:
             return None
         ifs += paid.conditions
+        notes += paid.notes
     while w.eat(",? while") or w.eat(",? if"):
         more = conditions(w)
         if more is None:
@@ -424,8 +429,8 @@ def _procedure(w: Words, card: Card, ifs: list[Condition], kind: str) -> Done | 
             if locks:
                 each["locks"] = list(locks)
             card.procedures.append(each)
-        card.notes += notes
-        return None if not ways else _meaning(ways)
+        card.notes += [note for note in notes if note not in card.notes]
+        return _meaning(ways)
 
     return done
 
@@ -445,7 +450,8 @@ def _paid(w: Words) -> Cost | None:
             return None
         if first.instead or second.instead:
             return None
-        return Cost(first.slots + second.slots, {}, first.conditions + second.conditions, first.pay + second.pay)
+        return Cost(first.slots + second.slots, {}, first.conditions + second.conditions, first.pay + second.pay, (),
+                    first.notes + second.notes)  # fmt: skip
     return first
 
 
@@ -507,31 +513,21 @@ def _rider(w: Words, locks: list[Any], notes: list[str]) -> bool:
         return w.over
     if not (w.eat(", but") or w.eat(", and if you do ,?") or w.eat(", and") or w.eat("and if you do ,?")):
         return False
+    return _afterwards(w, locks, notes)
+
+
+def _afterwards(w: Words, locks: list[Any], notes: list[str]) -> bool:
+    """Read what is ruled out for the rest of the turn, or becomes of the monster."""
     if w.eat("you cannot normal summon / set for the rest of this turn") or w.eat(
-        "you cannot normal summon / set monsters? for the rest of this turn"
+        "you cannot normal summon / set monsters for the rest of this turn"
     ):
         locks.append("normal_summon_after")
         return True
-    if w.eat("you cannot special summon"):
-        spec: Record = {}
-        if not w.sees("for|,|other"):
-            found = nouns(w)
-            if found is None or found.together or found.including or (found.placed and found.places not in (["hand"],)):
-                return False
-            spec = {key: value for key, value in found.spec.items() if key not in ("side",)}
-            spec.pop("card", None)
-        if not (w.eat("for the rest of this turn") or w.eat("other monsters? for the rest of this turn")):
-            return False
-        lock: Record = {"what": "special_summon"}
-        if spec:
-            lock["filter"] = spec
-        if w.eat(", except"):
-            found = nouns(w)
-            if found is None or found.placed or found.together or found.including:
-                return False
-            lock["except"] = {key: value for key, value in found.spec.items() if key != "card"}
-        locks.append(lock)
+    if w.eat("banish it|this") and w.eat("card? when it leaves the field"):
+        notes.append("It is banished when it leaves the field, if it was Summoned in this way.")
         return True
+    if w.eat("you cannot special summon"):
+        return _no_more(w, locks)
     # What becomes of the monster itself is no question of how it is Summoned.
     for start in ("its original atk", "its atk", "its original def", "its original level", "this card gains", "this card loses", "it can attack",
                   "it cannot attack", "this card 's name becomes", "it gains", "it loses", "its level", "its name"):  # fmt: skip
@@ -539,6 +535,45 @@ def _rider(w: Words, locks: list[Any], notes: list[str]) -> bool:
             notes.append(_OWN)
             return True
     return False
+
+
+def _no_more(w: Words, locks: list[Any]) -> bool:
+    """Read `you cannot Special Summon [monsters from your hand] for the rest of this turn[, except "X" monsters]`."""
+    spec: Record = {}
+    if not w.sees("for|,|other"):
+        found = nouns(w)
+        if found is None or found.together or found.including or (found.placed and found.places != ["hand"]):
+            return False
+        spec = {key: value for key, value in found.spec.items() if key not in ("side", "card")}
+    if not (w.eat("for the rest of this turn") or w.eat("other monsters for the rest of this turn")):
+        return False
+    lock: Record = {"what": "special_summon"}
+    if spec:
+        lock["filter"] = spec
+    if w.eat(", except"):
+        found = nouns(w)
+        if found is None or found.placed or found.together or found.including:
+            return False
+        lock["except"] = {key: value for key, value in found.spec.items() if key != "card"}
+    locks.append(lock)
+    return True
+
+
+def _this_way(w: Words, card: Card) -> Done | None:
+    """Read `If Summoned this way, ...` behind a procedure."""
+    if not w.eat("if special? summoned this way ,") or len(card.procedures) != 1:
+        return None
+    locks: list[Any] = []
+    notes: list[str] = []
+    if not _afterwards(w, locks, notes):
+        return None
+
+    def done() -> str:
+        card.locks += locks
+        card.notes += [note for note in notes if note not in card.notes]
+        return "What follows from its Special Summon in this way."
+
+    return done
 
 
 def _of_the_monster(w: Words) -> bool:
@@ -576,11 +611,11 @@ def _not_special(w: Words, card: Card) -> Done | None:
     """Read `Cannot be Special Summoned [from the Deck]`."""
     if not (w.eat("this card|monster cannot be special summoned") or w.eat("cannot be special summoned")):
         return None
-    if w.eat("by|in other ways"):
-        only = {"name": card.name}
-        return lambda: "No effect of another card can Special Summon it." if card.add("special_summon_only_by", only) else None
     if w.over:
         return lambda: "It cannot be Special Summoned." if card.add("special_summon", False) else None
+    if w.eat("by|in other ways") and not card.no_normal and card.procedures:
+        only = {"name": card.name}
+        return lambda: "No effect of another card can Special Summon it." if card.add("special_summon_only_by", only) else None
     if w.eat("from the|your"):
         places = []
         while w.word() in ("gy", "deck", "extra_deck", "hand"):
@@ -602,11 +637,20 @@ def _not_special(w: Words, card: Card) -> Done | None:
     return None
 
 
+def _no_pendulum(w: Words, card: Card) -> Done | None:
+    w.eat("this card")
+    if not w.eat("cannot be pendulum summoned"):
+        return None
+    return lambda: "It cannot be Pendulum Summoned." if card.add("pendulum_summon", False) else None
+
+
 def _ritual(w: Words, card: Card) -> Done | None:
     """Read `You can Ritual Summon this card with "X"`: the Ritual Spell says how."""
     if not w.eat("you can ritual summon this card with") and not w.eat("this card can be ritual summoned with"):
         return None
     w.eat("a") or w.eat("any")
+    if w.eat("ritual spell|spells"):
+        return lambda: "It is Ritual Summoned by the effect of a Ritual Spell."
     names = []
     while w.peek().kind == "name":
         names.append(w.quoted())
@@ -661,6 +705,6 @@ def _meaning(ways: list[Record]) -> str:
 
 
 _TEMPLATES: tuple[Callable[[Words, Card], Done | None], ...] = (
-    _no_normal, _once, _special, _must, _not_special, _ritual, _must_ritual, _turn_lock, _control_limit, _set_as_spell, normal_summon,
+    _no_normal, _once, _special, _must, _not_special, _ritual, _must_ritual, _turn_lock, _this_way, _no_pendulum, _control_limit, _set_as_spell, normal_summon,
     use_as_material,
 )  # fmt: skip

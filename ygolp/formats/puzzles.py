@@ -168,11 +168,14 @@ class _Reader:
             self.fail("a Speed or Rush Duel: its field is not known")
         if self.added or "era" in self.data:
             self.fail("ReloadFieldBegin stands once, before the cards")
+        # Without a rule it is the third; with 0, or where the last argument says so, the flags say what the field is.
         number = 0 if rule in (None, False) else self.whole(rule, "Master Rule", 5)
-        if build:
-            number = _rule_of(bits)
-        elif not number:
+        if rule is None and not build:
+            if bits & (_EMZONE_FLAG | _FREE_MMZONE):
+                self.fail("flags of a later Master Rule than 3, and no Master Rule: expected it as second argument")
             number = 1 if bits & OBSOLETE_RULING else _USUAL_RULE
+        elif build or not number:
+            number = _rule_of(bits)
         self.data["era"] = _RULES[number]
         if not bits & ATTACK_FIRST_TURN:
             self.data["turn"] = 1

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ygolp.explain import Reason
     from ygolp.scenario import Scenario
 
+_KINDS = ("fusion", "synchro", "xyz", "link", "main")
 ILLEGAL, NOT_UNDERSTOOD, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 _JSON = "ygolp.json"
 # Control signs but the line feed, and marks that change the direction of writing.
@@ -99,6 +100,14 @@ def _note_json(ctx: click.Context, parameter: click.Parameter, value: bool) -> b
     return value
 
 
+def _use_cards(ctx: click.Context, parameter: click.Parameter, value: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Have the cards of these paths known to whatever is asked."""
+    from ygolp.cards.known import choose
+
+    choose(*value)
+    return value
+
+
 def _source(ctx: click.Context, parameter: click.Parameter, value: str) -> str | Path:
     """Return a file, or the text itself that holds a whole board: a line or a link."""
     from ygolp.formats import is_text
@@ -107,6 +116,13 @@ def _source(ctx: click.Context, parameter: click.Parameter, value: str) -> str |
 
 
 _FILE = click.argument("file", callback=_source, metavar="FILE")
+_CARDS, _CARD_FILES = (
+    click.option(
+        "--cards", "card_files", metavar="PATH", multiple=True, type=click.Path(path_type=Path), callback=_use_cards,
+        expose_value=exposed, help="Know the cards of that cards.cdb, of a folder of them, or of a card file.",
+    )
+    for exposed in (False, True)
+)  # fmt: skip
 _AS_JSON = click.option(
     "--json", "as_json", is_flag=True, callback=_note_json, is_eager=True, help="Print the answer as JSON."
 )
@@ -131,6 +147,7 @@ def main() -> None:
 @click.option("--all", "everything", is_flag=True, help="Add what cannot be done with each card, and why.")
 @_AS_JSON
 @_RULES
+@_CARDS
 def legal(file: str | Path, everything: bool, as_json: bool, more_rules: Path | None) -> None:
     """List what the turn player may do.
 
@@ -155,6 +172,7 @@ def legal(file: str | Path, everything: bool, as_json: bool, more_rules: Path | 
 @click.argument("action")
 @_AS_JSON
 @_RULES
+@_CARDS
 @click.pass_context
 def why(ctx: click.Context, file: str | Path, action: str, as_json: bool, more_rules: Path | None) -> None:
     """Say whether ACTION is legal, or why not.
@@ -185,6 +203,7 @@ def why(ctx: click.Context, file: str | Path, action: str, as_json: bool, more_r
 @click.argument("action", required=False)
 @_AS_JSON
 @_RULES
+@_CARDS
 def eras(file: str | Path, action: str | None, as_json: bool, more_rules: Path | None) -> None:
     """Compare the versions of the rules.
 
@@ -213,6 +232,7 @@ def eras(file: str | Path, action: str | None, as_json: bool, more_rules: Path |
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--coverage", is_flag=True, help="Say which rules the scenarios exercise.")
 @click.option("--mutants", is_flag=True, help="Say which conditions could be dropped without any scenario noticing.")
+@_CARDS
 @_RULES
 @click.pass_context
 def check(ctx: click.Context, paths: Sequence[Path], coverage: bool, mutants: bool, more_rules: Path | None) -> None:
@@ -296,6 +316,7 @@ def _progress(text: str) -> None:
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the last board there.")
 @_AS_JSON
 @_RULES
+@_CARDS
 @click.pass_context
 def apply_(
     ctx: click.Context, file: str | Path, actions: Sequence[str], line: Path | None, output: Path | None, as_json: bool,
@@ -353,6 +374,7 @@ def apply_(
 @click.option(
     "--player", type=click.Choice(["a", "b"]), default="a", show_default=True, help="Whose deck, for ydk and ydke."
 )
+@_CARDS
 @click.pass_context
 def convert(ctx: click.Context, file: str | Path, form: str | None, output: Path | None, player: str) -> None:
     """Write the board in another form.
@@ -386,6 +408,7 @@ def convert(ctx: click.Context, file: str | Path, form: str | None, output: Path
 @main.command()
 @_FILE
 @click.option("--reveal", is_flag=True, help="Show face-down cards, hands and Decks that player a cannot know.")
+@_CARDS
 def show(file: str | Path, reveal: bool) -> None:
     """Draw the board, seen from player a."""
     from ygolp.scenario import load
@@ -398,6 +421,7 @@ def show(file: str | Path, reveal: bool) -> None:
 
 @main.command()
 @_FILE
+@_CARDS
 def facts(file: str | Path) -> None:
     """Print the board as facts for clingo.
 
@@ -448,12 +472,6 @@ def cards() -> None:
     """Ask what the rulebook knows of cards."""
 
 
-_CARD_FILES = click.option(
-    "--cards", "card_files", metavar="FILE", multiple=True, type=click.Path(path_type=Path),
-    help="Know the [[card]] records of that file too (.toml, .json, or .jsonl).",
-)  # fmt: skip
-
-
 @cards.command("show")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @_CARD_FILES
@@ -461,18 +479,87 @@ _CARD_FILES = click.option(
 def show_cards(names: Sequence[str], card_files: Sequence[Path], as_json: bool) -> None:
     """Print what the rulebook knows of a card, as card text.
 
-    NAME is its English or Chinese name, or its passcode. What of the card is not modelled stands at the end.
+    NAME is its English or Chinese name, or its passcode. What of the card is not modelled stands at the end; of a card
+    from a database also what each part of its text was taken to mean.
     """
     from ygolp.cards import sheet
-    from ygolp.cards.files import known, look_up
+    from ygolp.cards.files import look_up
+    from ygolp.cards.known import in_use
 
-    records = look_up(names, known(card_files))
+    pool = in_use()
+    records = look_up(names, pool)
+    read = [pool.read_of(record) for record in records]
     if as_json:
         from ygolp.report import FORMAT
 
-        _print_json({"format": FORMAT, "cards": [sheet.sheet_json(record) for record in records]})
+        _print_json({"format": FORMAT, "cards": list(map(sheet.sheet_json, records, read))})
     else:
-        _say("\n".join(map(sheet.sheet_text, records)))
+        _say("\n".join(map(sheet.sheet_text, records, read)))
+
+
+@cards.command("use")
+@click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(path_type=Path))
+@click.option("--forget", is_flag=True, help="Use no database any more.")
+@_AS_JSON
+def use_cards(paths: Sequence[Path], forget: bool, as_json: bool) -> None:
+    """Use the cards of cards.cdb files from now on, and remember that.
+
+    PATH is a cards.cdb of EDOPro or YGOPro, a folder with such files, or a strings.conf (that beside a database is
+    found by itself). Of a card that is in several files the last counts; files of another language give names. Without
+    PATH it is said which files are in use.
+    """
+    from ygolp.cards import known
+
+    if forget and paths:
+        raise click.UsageError("--forget takes no PATH.")
+    if forget or paths:
+        from ygolp.cards.database import Library, expand
+
+        told = Library(expand(paths)).summary() if paths else None
+        file = known.remember(paths)
+    else:
+        library = known.library()
+        told = library.summary() if library else None
+        file = known.config_file()
+    if as_json:
+        from ygolp.report import FORMAT
+
+        _print_json({"format": FORMAT, "config": str(file), **(told._asdict() if told else {"files": []})})
+        return
+    lines = list(told.files) if told else []
+    lines += [f"archetypes: {name}" for name in (told.strings if told else ())]
+    if told:
+        lines.append(f"{_many(told.cards, 'card')}, {_many(told.archetypes, 'archetype')}")
+        lines += [f"warning: {warning}" for warning in told.warnings]
+    _say("".join(f"{line}\n" for line in lines) or "no card database is in use\n")
+
+
+@cards.command("coverage")
+@click.option("--kind", type=click.Choice([*_KINDS]), help="Monsters of that kind only.")
+@click.option("--most", type=click.IntRange(min=0), default=20, show_default=True, metavar="NUMBER",
+              help="Print so many templates of what was not understood.")
+@_CARD_FILES
+@_AS_JSON
+def coverage_of_cards(kind: str | None, most: int, card_files: Sequence[Path], as_json: bool) -> None:
+    """Count the monsters of the databases whose Summon was understood.
+
+    Of Extra Deck monsters it is about the materials and what the text says of the Summon besides, of the others about
+    conditions and procedures. What is missing is ranked by template, the most frequent first.
+    """
+    from ygolp.cards import known
+
+    library = known.library()
+    if library is None:
+        raise YgolpError("no card database is in use: name one with --cards, or with `ygolp cards use`")
+    from ygolp.cards.database import coverage
+
+    found = coverage.count(library, (kind,) if kind else _KINDS)
+    if as_json:
+        from ygolp.report import FORMAT
+
+        _print_json({"format": FORMAT, **coverage.as_json(found, most)})
+    else:
+        _say(coverage.as_text(found, most))
 
 
 @main.command()
@@ -498,9 +585,9 @@ def audit(extension: str, card_files: Sequence[Path], seconds: float, verbose: b
         raise click.BadParameter("nan is no number of seconds.", param_hint="'--time'")
     from ygolp.audit import audit as run
     from ygolp.audit import report
-    from ygolp.cards.files import known
+    from ygolp.cards.known import in_use
 
-    pool = known(card_files)
+    pool = in_use()
     if card_files and not any("ripple" in record for record in pool.added()):
         raise YgolpError(f"{', '.join(map(str, card_files))}: no String Monster there")
     found = run(extension, pool.records(), seconds, pool.added() if card_files else None)

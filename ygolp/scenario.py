@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -63,10 +64,11 @@ def load(source: str | Path) -> Scenario:
 
     Raises ScenarioError with every fault that is found, each naming key and culprit.
     """
-    from ygolp.formats import read
+    from ygolp.formats import is_text, read
 
     found = read(source)
-    return replace(read_data(found.data, found.name), remarks=found.remarks)
+    folder = None if isinstance(source, str) and is_text(source) else Path(source).parent
+    return replace(read_data(found.data, found.name, folder), remarks=found.remarks)
 
 
 def read_file(path: str | Path) -> Any:
@@ -99,15 +101,15 @@ def read_text(file: Path) -> str:
         raise ScenarioError(str(file), ["no such file can be"]) from None
 
 
-def read_data(data: Any, name: str = "scenario") -> Scenario:
-    """Return the scenario that a table of the form of a scenario file describes."""
+def read_data(data: Any, name: str = "scenario", folder: Path | None = None) -> Scenario:
+    """Return the scenario that a table of the form of a scenario file describes; it may name decks in that folder."""
     try:
         problems = schema.check_scenario(data)
     except RecursionError:
         problems = ["nested too deeply"]
     if problems:
         raise ScenarioError(name, problems)
-    reader = _Reader(data)
+    reader = _Reader(data, folder or Path())
     board = reader.board()
     expectations = tuple(reader.expectations())
     if reader.problems:
@@ -132,8 +134,10 @@ def split_marks(text: str) -> tuple[str, list[str]]:
 class _Reader:
     """Turns a well-formed table into a board, and collects what is wrong with its meaning."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
+    def __init__(self, data: dict[str, Any], folder: Path) -> None:
         self.data = data
+        self.folder = folder
+        self.lists: dict[Player, dict[str, list[str]]] = {}
         self.problems: list[str] = []
         self.made_up: list[str] = []
         self.pool = Pool(base=in_use())
@@ -164,6 +168,7 @@ class _Reader:
     def board(self) -> Board:
         era = self.data.get("era", "mr2020")
         sides = {player: self._side(player) for player in PLAYERS}
+        self._deal()
         if len(self.pieces) > MOST_CARDS:
             self.problems.append(f"{len(self.pieces)} cards: a board has at most {MOST_CARDS}")
         for index, name, where in self.equips:
@@ -241,6 +246,8 @@ class _Reader:
         unknown = data.get("more_in_deck", 0)
         if isinstance(places.get("deck"), int):
             unknown += places.pop("deck")
+        elif isinstance(places.get("deck"), str):
+            self._list_of(player, places)
         for place, entries in places.items():
             listed = entries if isinstance(entries, list) else [entries]
             read = []
@@ -268,6 +275,37 @@ class _Reader:
             used=tuple(entry for entry in used if entry),
             unknown_deck=unknown,
         )
+
+    def _list_of(self, player: Player, places: dict[str, Any]) -> None:
+        """Take a deck out of the places of a side, if that is what stands there for the Deck."""
+        from ygolp.formats import is_link
+
+        text: str = places["deck"]
+        if not is_link(text) and not text.lower().endswith(".ydk"):
+            return
+        from ygolp.formats import decks
+
+        del places["deck"]
+        name = "ydke link" if is_link(text) else text
+        try:
+            found = decks.read_ydke(text) if is_link(text) else decks.read_ydk(read_text(self.folder / text))
+            self.lists[player] = decks.places(found, name)
+        except ScenarioError as error:
+            self.problems += [f"{player}.deck: {name}: {problem}" for problem in error.problems]
+            return
+        if "extra" in places:  # what a scenario says itself counts
+            self.lists[player].pop("extra", None)
+
+    def _deal(self) -> None:
+        """Put the cards of the decks that are named into Deck and Extra Deck, but those that are elsewhere by now."""
+        for player, listed in self.lists.items():
+            elsewhere = Counter(piece.name for piece in self.pieces if piece.owner == player)
+            for place, names in listed.items():
+                for name in names:
+                    if elsewhere[name]:
+                        elsewhere[name] -= 1
+                    else:
+                        self._piece({"card": name}, place, player, f"{player}.deck")
 
     def _copied(self, table: dict[str, Any], where: str) -> str | None:
         record = self._record(table["copied"], f"{where}.copied") if "copied" in table else None

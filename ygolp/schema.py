@@ -247,7 +247,7 @@ _DEFS: dict[str, Schema] = {
             table("name", "race", "level", "atk", "def", "materials", types=list_of(one_of(*MONSTER_TYPES)),
                   race=TEXT, level=NUMBER, atk=STAT, materials=list_of(_SLOT, 6), **_FACE, **{"def": STAT}),
             LINE, table("line", line=LINE, **_FACE)]},
-        not_modelled=list_of(TEXT), effects_not_modelled=list_of(TEXT), **{"def": STAT},
+        not_modelled=list_of(TEXT), effects_not_modelled=list_of(TEXT), not_understood=list_of(TEXT), **{"def": STAT},
     ),
 }  # fmt: skip
 
@@ -270,7 +270,7 @@ _LP: Schema = {"type": "integer", "minimum": 0, "maximum": 999999}
 SIDE = table(
     lp=_LP, summoning=_PLACE,
     hand=_PLACE, more_in_deck=COUNT,
-    deck={"anyOf": [COUNT, _PLACE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
+    deck={"anyOf": [COUNT, _PLACE, LINE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
     st=_PLACE, fz=_PLACE, pz=_PLACE, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG,
     resolved=list_of(NAME), used=list_of(TEXT),
 )  # fmt: skip

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,10 +51,9 @@ class DatabasePool(Pool):
                 return super().find(code) or self.library.entry(code).record
         return found
 
-    def entry(self, name: str | int) -> Entry | None:
-        """Return a card as the databases have it, whatever the pool knows of it."""
-        code = self.library.code(name)
-        return None if code is None else self.library.entry(code)
+    def read_of(self, record: Record) -> Entry | None:
+        """Return what was read of the text of a record that a database gave."""
+        return self.library.entry(record["passcode"]) if not embedded().holds(record) and self.holds(record) else None
 
     def holds(self, record: Record) -> bool:
         """Return whether a record is that of the embedded pool or of a database."""
@@ -83,29 +83,59 @@ def _pairs(name: str) -> set[str]:
 
 # ---- which databases? ----------------------------------------------------------------------------------------
 
-_CHOSEN: list[tuple[Path, ...]] = []
-_POOLS: dict[tuple[Path, ...], Pool] = {}
+_CHOSEN: ContextVar[tuple[Path, ...]] = ContextVar("databases", default=())
+_RECORDS: ContextVar[Pool | None] = ContextVar("records", default=None)
+_POOLS: dict[tuple[tuple[Path, int], ...], Pool] = {}
 
 
-def choose(paths: Iterable[Path]) -> None:
-    """Use these databases in this process, whatever else is set."""
-    _CHOSEN[:] = [tuple(paths)]
+def choose(*paths: str | Path) -> None:
+    """Use these card databases and card files from now on, whatever else is set; without any, what is set again.
+
+    A path is a cards.cdb file, a folder of such files, a strings.conf, or a file of card records (.toml .json .jsonl).
+    Raises ScenarioError for a file of records that is wrong; a database is opened when a card of it is named.
+    """
+    found = [Path(path) for path in paths]
+    _CHOSEN.set(tuple(path for path in found if path.suffix not in RECORD_FILES))
+    _RECORDS.set(None)
+    records = [path for path in found if path.suffix in RECORD_FILES]
+    if records:
+        from ygolp.cards.files import known
+
+        _RECORDS.set(known(records, in_use()))
 
 
 def in_use() -> Pool:
-    """Return the embedded pool, with the databases in use behind it."""
+    """Return the embedded pool, with the databases in use behind it and the card files chosen before it."""
+    records = _RECORDS.get()
+    if records is not None:
+        return records
     paths = databases()
     if not paths:
         return embedded()
-    if paths not in _POOLS:
-        _POOLS[paths] = DatabasePool(paths)
-    return _POOLS[paths]
+    key = tuple((path, _time(path)) for path in paths)
+    if key not in _POOLS:
+        _POOLS[key] = DatabasePool(paths)
+    return _POOLS[key]
+
+
+def library() -> Library | None:
+    """Return the databases in use, None if there are none."""
+    paths = databases()
+    return DatabasePool(paths).library if paths else None
+
+
+def _time(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except (OSError, ValueError):
+        return 0
 
 
 def databases() -> tuple[Path, ...]:
     """Return the paths of the databases in use, as they were given."""
-    if _CHOSEN:
-        return _CHOSEN[0]
+    chosen = _CHOSEN.get()
+    if chosen:
+        return chosen
     variable = os.environ.get(VARIABLE)
     if variable is not None:
         return tuple(Path(part) for part in variable.split(os.pathsep) if part)

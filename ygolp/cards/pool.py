@@ -10,10 +10,13 @@ import json
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ygolp.errors import nearest
 from ygolp.paths import POOL
+
+if TYPE_CHECKING:
+    from ygolp.cards.database import Entry
 
 Record = dict[str, Any]
 
@@ -63,8 +66,12 @@ class Pool:
         return self._folded.get(fold(name))
 
     def holds(self, record: Record) -> bool:
-        """Return whether a record is one of this pool, just as it is."""
-        return self.find(record["name"]) is record
+        """Return whether a record is, just as it is, one that is there without a card file."""
+        return self.find(record["name"]) is record if self._base is None else self._base.holds(record)
+
+    def read_of(self, record: Record) -> Entry | None:
+        """Return what was read of the text of a record that a database gave; None of any other."""
+        return None if self._base is None else self._base.read_of(record)
 
     def find_ripple(self, name: str) -> Record | None:
         """Return the record of the String Monster that carries the Ripple Monster `name`."""

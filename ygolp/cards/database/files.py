@@ -34,42 +34,52 @@ class CardFile:
         self.path = path
         self._connection: sqlite3.Connection | None = None
         self._until = 0.0
-        self.has_datas = False
-        self.has_texts = False
+        self._has_datas = False
+        self._has_texts = False
         self._language: str | None = None
+
+    @property
+    def has_datas(self) -> bool:
+        """Whether it has the numbers of its cards; a locale file has names and texts only."""
+        return self._opened()._has_datas
+
+    @property
+    def has_texts(self) -> bool:
+        """Whether it has names and texts."""
+        return self._opened()._has_texts
 
     @property
     def language(self) -> str:
         """`en`, `zh` or `other`: what most of its names are written in."""
         if self._language is None:
-            rows = self._rows("select name from texts limit 80") if self._opened().has_texts else []
+            rows = self._rows("select name from texts limit 80") if self.has_texts else []
             self._language = texts.language([_text(name) for (name,) in rows if name])
         return self._language
 
     def row(self, code: int) -> Row | None:
         """Return the row of `datas`; DatabaseError if it holds anything but whole numbers."""
-        if not self._opened().has_datas:
+        if not self.has_datas:
             return None
         rows = self._rows(f"select {', '.join(_DATAS)} from datas where id = ?", (code,))
         return self._whole(rows[0]) if rows else None
 
     def text(self, code: int) -> tuple[str, str] | None:
         """Return name and text of a card; the name is cut where no name of a card is so long."""
-        if not self._opened().has_texts:
+        if not self.has_texts:
             return None
         rows = self._rows("select name, desc from texts where id = ?", (code,))
         return (_text(rows[0][0]), _text(rows[0][1])) if rows else None
 
     def codes(self) -> list[int]:
         """Return the passcodes that have a row in both tables, sorted."""
-        if not (self._opened().has_datas and self.has_texts):
+        if not (self.has_datas and self.has_texts):
             return []
         rows = self._rows("select datas.id from datas join texts on datas.id = texts.id order by datas.id")
         return [int(code) for (code,) in rows if isinstance(code, int)]
 
     def names(self) -> Iterator[tuple[int, str]]:
         """Yield every passcode with its name."""
-        if self._opened().has_texts:
+        if self.has_texts:
             for code, name in self._rows("select id, name from texts"):
                 plain = _text(name).strip()
                 if isinstance(code, int) and 0 < len(plain) <= LONGEST_NAME:
@@ -91,9 +101,11 @@ class CardFile:
                 try:
                     self._open(options)
                     break
-                except sqlite3.Error as error:
-                    errors.append(error)
+                except (sqlite3.Error, DatabaseError) as error:
                     self.close()
+                    if isinstance(error, DatabaseError):
+                        raise
+                    errors.append(error)
             else:
                 raise self._error(errors[0])
         return self
@@ -121,9 +133,9 @@ class CardFile:
         self._until = time.monotonic() + _SECONDS
         for pragma in ("query_only = on", "trusted_schema = off", "cell_size_check = on", "mmap_size = 0"):
             connection.execute(f"pragma {pragma}")
-        self.has_datas = self._table("datas", _DATAS)
-        self.has_texts = self._table("texts", _TEXTS)
-        if not self.has_texts:
+        self._has_datas = self._table("datas", _DATAS)
+        self._has_texts = self._table("texts", _TEXTS)
+        if not self._has_texts:
             raise DatabaseError(f"{self.path}: no card database: there is no table 'texts'")
 
     def _table(self, name: str, columns: tuple[str, ...]) -> bool:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ygolp import schema
 from ygolp.cards.database import bits, strings, texts
 from ygolp.cards.database.bits import Row
 from ygolp.cards.database.files import LONGEST_NAME, CardFile
 from ygolp.cards.database.names import Names
+from ygolp.cards.faults import record_faults
 from ygolp.cards.pool import Record, embedded, fold
 from ygolp.cards.reading import Clause, Reading
 from ygolp.errors import DatabaseError, UnusableCard
@@ -36,6 +39,16 @@ class Entry(NamedTuple):
     missed: tuple[str, ...] = ()
 
 
+class Summary(NamedTuple):
+    """What is in databases: their files, where the archetypes come from, and how many cards and archetypes it is."""
+
+    files: tuple[str, ...]
+    strings: tuple[str, ...]
+    cards: int
+    archetypes: int
+    warnings: tuple[str, ...]
+
+
 class Library:
     """Database files in the order in which they are given: of one card that is in several the last counts."""
 
@@ -44,6 +57,7 @@ class Library:
         self.strings = [path for path in paths if path.name == strings.NAME]
         self._names = [Names(file) for file in self.files]
         self._archetypes: dict[int, strings.Archetypes | None] = {}
+        self._sources: dict[int, list[Path]] = {}
         self._entries: dict[int, Entry] = {}
         self._codes: dict[int, int | None] = {}
         self._spelled: dict[str, str | None] | None = None
@@ -184,6 +198,7 @@ class Library:
             for source in sources:
                 merged |= strings.read(source)
             self._archetypes[number] = merged if sources else None
+            self._sources[number] = sources
         return self._archetypes[number]
 
     # -- its text ------------------------------------------------------------------------------------------
@@ -196,19 +211,35 @@ class Library:
             notes.append("its archetypes are not known: there is no strings.conf beside the database")
         for what, reading in self._readings(record, text):
             settled, wrong = self._settled(reading.record, archetypes)
-            merge(record, settled)
-            clauses += reading.clauses
+            trial = copy.deepcopy(record)
+            merge(trial, settled)
+            if _faulty(trial):  # it says more than a record can hold: then nothing of it counts
+                wrong = [*(clause.text for clause in reading.clauses)]
+            else:
+                record.clear()
+                record.update(trial)
+                clauses += reading.clauses
             for part in (*reading.missed, *wrong):
                 missed.append(part)
                 notes.append(f"its {what} not understood: {part}")
-        kind = _extra_kind(record)
-        if kind and "materials" not in record and "material_lines" not in record and not notes and not clauses:
-            notes.append("its materials are not known: the database has no text of it")
+        notes += self._lacking(record, text)
         if notes:
             record["not_understood"] = [_short(note) for note in notes]
-        if record["card"] != "monster" or "effect" in record["types"]:
+        standing = _standing(record, text, [*(clause.text for clause in clauses), *missed])
+        if standing:
+            record["not_modelled"] = standing
+        if _has_effects(record):
             record["effects_not_modelled"] = [UNREAD_EFFECTS]
         return Entry(record, text, tuple(clauses), tuple(missed))
+
+    def _lacking(self, record: Record, text: str) -> Iterator[str]:
+        """Yield what the database itself does not say of a monster's Summon."""
+        if record["card"] != "monster" or not (_extra_kind(record) or "effect" in record["types"]):
+            return
+        if not text.strip():
+            yield "nothing is known of its text: the database has none in English"
+        elif _extra_kind(record) and "effect" in record["types"] and not texts.parts(text).rest:
+            yield "its text in the database ends after its materials: what else it says is not known"
 
     def _readings(self, record: Record, text: str) -> Iterator[tuple[str, Reading]]:
         """Yield what the readers make of a text, with what each was looking for."""
@@ -279,7 +310,36 @@ class Library:
                 self._spelled.setdefault(fold(each), each)
         return self._spelled.get(name) or self._spelled.get(fold(name))
 
-    # -- all of them ---------------------------------------------------------------------------------------
+    # -- all of them, and of what files -------------------------------------------------------------------
+
+    def summary(self) -> Summary:
+        """Open every file, make the index of its names, and return what there is. Raises DatabaseError."""
+        warnings = []
+        for number, (file, names) in enumerate(zip(self.files, self._names, strict=True)):
+            names.find("a name")
+            if file.has_datas and self._archetypes_of(number) is None:
+                warnings.append(f"{file.path}: no {strings.NAME} beside it: its archetypes are not known")
+        if not any(file.has_datas for file in self.files):
+            warnings.append("names only: no file has a table 'datas'")
+        archetypes = {name for each in self._archetypes.values() for names in (each or {}).values() for name in names}
+        sources = dict.fromkeys(str(path) for paths in self._sources.values() for path in paths)
+        return Summary(
+            tuple(str(file.path) for file in self.files), tuple(sources), len(self.codes()), len(archetypes),
+            (*warnings, *self._misfits()),
+        )  # fmt: skip
+
+    def _misfits(self) -> Iterator[str]:
+        """Yield a warning for a strings.conf that does not fit its database: the numbers of both clients differ."""
+        for number, file in enumerate(self.files):
+            table = self._archetypes_of(number)
+            known = wrong = 0
+            for record in embedded().records() if table and file.has_datas else ():
+                row = file.row(record.get("passcode", 0))
+                for name in record.get("archetypes", ()) if row is not None and row.setcode else ():
+                    known += 1
+                    wrong += row is not None and name not in bits.archetypes_of(row, table or {})
+            if wrong > known / 4:
+                yield f"{file.path}: the archetypes of strings.conf do not fit: is it that of another client?"
 
     def codes(self) -> list[int]:
         """Return the passcode of every card, artworks left out, sorted."""
@@ -297,21 +357,38 @@ class Library:
             yield from names.all()
 
 
+def _faulty(record: Record) -> bool:
+    """Return whether a record cannot be used."""
+    return bool(schema.check_card(record) or record_faults(record))
+
+
+def _has_effects(record: Record) -> bool:
+    return record["card"] != "monster" or "effect" in record["types"]
+
+
+def _standing(record: Record, text: str, read: Sequence[str]) -> list[str]:
+    """Return the sentences of a card that hold while it is face-up and are in no record, as notes."""
+    lasting = {"continuous", "equip", "field", "pendulum", "effect"} & set(record["types"])
+    if not lasting or not texts.is_english(text):
+        return []
+    if _extra_kind(record):
+        line = texts.parts(text).line
+        text = text.replace(line, "", 1) if line else text
+    known = "\n".join(read)
+    return [_short(sentence) for sentence in texts.standing(text) if sentence not in known]
+
+
 def read_line(line: str, kind: str) -> Reading:
     """Return what a materials line of a monster of that kind means."""
-    try:
-        from ygolp.cards import materials_line
-    except ImportError:
-        return Reading({}, (), (line,))
+    from ygolp.cards import materials_line
+
     return materials_line.read(line, kind)
 
 
 def read_text(text: str, name: str) -> Reading:
     """Return what the text of a monster says of its own Summon."""
-    try:
-        from ygolp.cards import summon_text
-    except ImportError:
-        return Reading({}, (), ())
+    from ygolp.cards import summon_text
+
     return summon_text.read(text, name)
 
 

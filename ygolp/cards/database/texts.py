@@ -66,3 +66,46 @@ def is_english(text: str) -> bool:
     """Return whether a text can be English: no Chinese, Japanese or Korean signs in its first part."""
     start = text[:400]
     return not _HAN.search(start) and not _KANA_OR_HANGUL.search(start)
+
+# Words without which a sentence does not change which Summons are legal.
+_MATTERS = re.compile(
+    r"summon|tribute|material|treated|become|level|rank|attribute|battle position|cannot|unaffected|instead|negate"
+    r"|\bset\b|\btypes?\b|\bname",
+    re.IGNORECASE,
+)
+_CLOSING = {'"': '"', "(": ")", "[": "]", "\N{LEFT DOUBLE QUOTATION MARK}": "\N{RIGHT DOUBLE QUOTATION MARK}"}
+
+
+def standing(text: str) -> list[str]:
+    """Return the sentences that hold while the card is face-up and could change which Summons are legal.
+
+    Effects that start a Chain have a colon or a semicolon; what stands in quotes and brackets does not count.
+    """
+    return [sentence for sentence, starts_chain in _sentences(text) if not starts_chain and _MATTERS.search(sentence)]
+
+
+def _sentences(text: str) -> list[tuple[str, bool]]:
+    found: list[tuple[str, bool]] = []
+    start, starts_chain, closing = 0, False, ""
+
+    def end(at: int) -> None:
+        nonlocal start, starts_chain
+        sentence = text[start:at].strip(" \n●•-")
+        if sentence:
+            found.append((sentence, starts_chain))
+        start, starts_chain = at, False
+
+    for at, sign in enumerate(text):
+        if sign in "\r\n":
+            closing = ""
+            end(at)
+        elif closing:
+            closing = "" if sign == closing else closing
+        elif sign in _CLOSING:
+            closing = _CLOSING[sign]
+        elif sign in ":;":
+            starts_chain = True
+        elif sign == "." and text[at + 1 : at + 2] in ("", " ", "\n", "\r"):
+            end(at + 1)
+    end(len(text))
+    return found

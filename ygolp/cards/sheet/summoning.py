@@ -111,6 +111,11 @@ def _special(record: Record) -> Iterator[str]:
         yield f"For a Pendulum Summon it is treated as Level {record['pendulum_level']}."
 
 
+def procedure_sentence(way: dict[str, Any]) -> str:
+    """Return a procedure as a sentence, without its limit per turn, which has the name of the card."""
+    return _procedure({"name": ""}, {key: value for key, value in way.items() if key != "limit"})
+
+
 def _procedure(record: Record, way: dict[str, Any]) -> str:
     places = as_list(way.get("from", "hand"))
     starts = where(places, "own", prep="from") if places else "from nowhere"

@@ -279,3 +279,28 @@ def test_a_card_without_a_passcode_is_named(board: Callable[[str], Path]) -> Non
 def test_a_form_has_to_be_named() -> None:
     assert "Missing option '--to': one of toml, json, line, lua, ydk, ydke." in run("convert", FIRST).stderr
     assert run("convert", FIRST).exit_code == 2
+
+
+def test_the_lines_of_the_documents_are_boards() -> None:
+    for document in (SCENARIOS / "README.md", SCENARIOS.parent / "README.md"):
+        rows = document.read_text("utf-8").splitlines()
+        lines = [row for row in rows if "duel:mr2020 a.main1" in row and "|" not in row]
+        assert lines
+        for line in lines:
+            assert load("duel:" + line.partition("duel:")[2].rstrip("'")).board.pieces
+
+
+def test_the_last_board_is_written_in_the_form_of_the_file(tmp_path: Path) -> None:
+    for name in ("after.toml", "after.json", "after.line", "after"):
+        assert run("apply", FIRST, "set Marauding Captain", "-o", tmp_path / name).exit_code == 0
+        assert any(piece.name == "Marauding Captain" and piece.arrived for piece in load(tmp_path / name).board.pieces)
+    assert ";1sn:Marauding_Captain{summoned=set} st=3:" in (tmp_path / "after.line").read_text("utf-8")
+    result = run("apply", FIRST, "set Marauding Captain", "-o", tmp_path / "after.lua")
+    assert "not in the lua form: what player a has done this turn: Summons made, effects used" in result.stderr
+
+
+def test_a_deck_that_a_board_names_is_sought_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "my.ydk").write_text("#main\n26202165\n26202165\n#extra\n44508094\n!side\n", "utf-8")
+    (tmp_path / "b.toml").write_text('[a]\nhand = ["Sangan"]\ndeck = "my.ydk"\n', "utf-8")
+    line = run("convert", tmp_path / "b.toml", "--to", "line").stdout
+    assert line == "duel:mr2020 a.main1 a:8000 hand=Sangan extra=Stardust_Dragon deck=Sangan b:8000\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -273,3 +274,20 @@ def test_any_bytes_are_a_puzzle_or_refused(tmp_path_factory: pytest.TempPathFact
     file.write_bytes(content)
     with suppress(ScenarioError):
         load(file)
+
+
+def test_counters_have_the_names_of_the_database(tmp_path: Path) -> None:
+    """`!counter` lines of the strings.conf beside it; the number of Spell Counters is the same everywhere."""
+    from ygolp.cards.known import DatabasePool
+
+    (tmp_path / "strings.conf").write_text("!counter 0x14 Egg Counter (Made-up)\n!counter 0x1 Something\n", "utf-8")
+    connection = sqlite3.connect(tmp_path / "cards.cdb")
+    columns = "ot, alias, setcode, type, atk, def, level, race, attribute, category"
+    connection.execute(f"create table datas (id integer primary key, {columns})")
+    connection.execute("create table texts (id integer primary key, name, desc)")
+    connection.commit()
+    connection.close()
+    text = BEGIN + "x=Debug.AddCard(26202165,0,0,4,0,1) Debug.PreAddCounter(x,0x14,6) Debug.PreAddCounter(x,0x1001,2)"
+    found = read_puzzle(text, "p.lua", DatabasePool([tmp_path / "cards.cdb"]))
+    assert found.data["a"]["mmz"][0]["counters"] == {"Egg Counter (Made-up)": 6, "Spell Counter": 2}
+    assert found.remarks == ()

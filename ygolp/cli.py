@@ -514,6 +514,7 @@ def use_cards(paths: Sequence[Path], forget: bool, as_json: bool) -> None:
     """
     from ygolp.cards import known
 
+    known.choose()
     if forget and paths:
         raise click.UsageError("--forget takes no PATH.")
     if forget or paths:

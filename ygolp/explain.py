@@ -216,6 +216,10 @@ def describe_filter(spec: dict[str, Any], plural: bool = False) -> str:
 
 def describe_condition(condition: dict[str, Any]) -> str:
     """Return a condition of a procedure in words."""
+    if "any" in condition:
+        return " or ".join(map(describe_condition, condition["any"]))
+    if "lp_behind" in condition:
+        return f"LP at least {condition['lp_behind']} lower than the opponent's"
     if "more" in condition:
         by = condition.get("by", 1)
         return (f"at least {by} more {describe_filter(condition['more'], True)} than "
@@ -226,6 +230,7 @@ def describe_condition(condition: dict[str, Any]) -> str:
     if "count" in condition:
         what = describe_filter(condition["count"], True)
         kind = f" with different {condition['distinct']}s" if "distinct" in condition else ""
+        kind = f" with the same {condition['same']}" if "same" in condition else kind
         return f"{_bounds(condition)} {what}{kind}"
     if "lp" in condition:
         return f"LP of {_range(condition['lp'])}"

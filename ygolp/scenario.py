@@ -37,9 +37,10 @@ _WORDS = {
     "pos_changed": ("position_changed", True), "attacked": ("attacked", True),
     "proper": ("proper", True), "not proper": ("proper", False), "negated": ("negated", True),
     "switched": ("switched", True), "gemini summoned": ("gemini_summoned", True),
+    "from extra": ("from_extra", True),
 }  # fmt: skip
 _PRESENT = ("name", "level", "rank", "attribute", "race", "atk", "def")
-_FLAGS = ("arrived", "position_changed", "attacked", "switched", "gemini_summoned", "negated")
+_FLAGS = ("arrived", "position_changed", "attacked", "switched", "gemini_summoned", "negated", "from_extra")
 
 
 class Expectation(NamedTuple):
@@ -442,6 +443,8 @@ class _Reader:
         except UnusableCard as error:
             self.problems.append(f"{where}: {name!r}: {error}")
             return None
+        if record is not None and self.made_up:
+            record = self.pool.find(record["name"])  # a made-up card of that name, whatever passcode was named
         carrier = None if record else self.pool.find_ripple(str(name))
         if carrier is not None and not quiet:
             # No card of a Ripple Monster exists; status() says so.

@@ -12,6 +12,7 @@ from ygolp import schema
 from ygolp.cards.database import bits, strings, texts
 from ygolp.cards.database.bits import Row
 from ygolp.cards.database.files import LONGEST_NAME, CardFile
+from ygolp.cards.database.kept import Kept
 from ygolp.cards.database.names import Names
 from ygolp.cards.faults import record_faults
 from ygolp.cards.pool import Record, embedded, fold
@@ -21,6 +22,7 @@ from ygolp.errors import DatabaseError, UnusableCard
 _ARTWORKS = 10  # passcodes of other artworks lie closer than that to the card's own
 _PRINTED = 100_000_000  # longer passcodes stand for cards before their release
 _LONGEST_NOTE = 400
+_LONGEST_TEXT = 20_000
 _NUMBERED = re.compile(r".* \[([0-9]{1,12})\]")
 EXTRA_DECK = ("fusion", "synchro", "xyz", "link")
 UNREAD_EFFECTS = "The effects in its text are not read."
@@ -57,16 +59,35 @@ class Library:
         self.strings = [path for path in paths if path.name == strings.NAME]
         self._names = [Names(file) for file in self.files]
         self._archetypes: dict[int, strings.Archetypes | None] = {}
+        self._kept: Kept | None = None
         self._sources: dict[int, list[Path]] = {}
         self._entries: dict[int, Entry] = {}
         self._codes: dict[int, int | None] = {}
-        self._spelled: dict[str, str | None] | None = None
+        self._named_archetypes: set[str] | None = None
+        self._spelled: dict[str, str] | None = None
 
     # -- which card? ---------------------------------------------------------------------------------------
+
+    @property
+    def kept(self) -> Kept:
+        """What earlier runs have read of these files."""
+        if self._kept is None:
+            archetypes = [strings.beside(file.path) for file in self.files]
+            paths = (*(file.path for file in self.files), *self.strings, *filter(None, archetypes))
+            self._kept = Kept(dict.fromkeys(paths))
+        return self._kept
 
     def code(self, name: str | int) -> int | None:
         """Return the passcode of a card, by name in any language of the files or by any of its passcodes."""
         text = str(name)
+        found = self.kept.code(text)
+        if found is None:
+            found = self._code(text)
+            if found is not None:
+                self.kept.keep_code(text, found)
+        return found
+
+    def _code(self, text: str) -> int | None:
         if text.endswith("]") and (numbered := _NUMBERED.fullmatch(text)):
             text = numbered[1]
         if text.isascii() and text.isdecimal() and len(text) <= 12:
@@ -146,10 +167,20 @@ class Library:
 
     # -- the card ------------------------------------------------------------------------------------------
 
-    def entry(self, code: int) -> Entry:
-        """Return the card of a passcode that own_code gives. Raises DatabaseError if its row makes no card."""
+    def entry(self, code: int, keep: bool = True) -> Entry:
+        """Return the card of a passcode that own_code gives. Raises DatabaseError if its row makes no card.
+
+        With `keep` it is kept for later runs, and what earlier ones have kept is taken.
+        """
         if code not in self._entries:
-            self._entries[code] = self._entry(code)
+            known = self.kept.card(code) if keep else None
+            if known is not None:
+                clauses = tuple(Clause(*each) for each in known["clauses"])
+                self._entries[code] = Entry(known["record"], known["text"], clauses, tuple(known["missed"]))
+            else:
+                self._entries[code] = self._entry(code)
+                if keep:
+                    self.kept.keep_card(code, self._entries[code]._asdict())
         return self._entries[code]
 
     def _entry(self, code: int) -> Entry:
@@ -215,6 +246,10 @@ class Library:
         missed: list[str] = []
         clauses: list[Clause] = []
         notes: list[str] = []
+        if len(text) > _LONGEST_TEXT:
+            notes.append(f"its text has {len(text)} characters and is not read")
+            missed.append(text[:_LONGEST_NOTE])
+            text = ""
         if archetypes is None and row.setcode:
             notes.append("its archetypes are not known: there is no strings.conf beside the database")
         for what, reading in self._readings(record, text):
@@ -230,7 +265,7 @@ class Library:
             for part in (*reading.missed, *wrong):
                 missed.append(part)
                 notes.append(f"its {what} not understood: {part}")
-        notes += self._lacking(record, text)
+        notes += self._lacking(record, text, clauses) if not notes or text else ()
         if notes:
             record["not_understood"] = [_short(note) for note in notes]
         standing = _standing(record, text, [*(clause.text for clause in clauses), *missed])
@@ -240,13 +275,13 @@ class Library:
             record["effects_not_modelled"] = [UNREAD_EFFECTS]
         return Entry(record, text, tuple(clauses), tuple(missed))
 
-    def _lacking(self, record: Record, text: str) -> Iterator[str]:
+    def _lacking(self, record: Record, text: str, clauses: Sequence[Clause]) -> Iterator[str]:
         """Yield what the database itself does not say of a monster's Summon."""
         if record["card"] != "monster" or not (_extra_kind(record) or "effect" in record["types"]):
             return
         if not text.strip():
             yield "nothing is known of its text: the database has none in English"
-        elif _extra_kind(record) and "effect" in record["types"] and not texts.parts(text).rest:
+        elif _extra_kind(record) and "effect" in record["types"] and clauses and not texts.parts(text).rest:
             yield "its text in the database ends after its materials: what else it says is not known"
 
     def _readings(self, record: Record, text: str) -> Iterator[tuple[str, Reading]]:
@@ -308,15 +343,15 @@ class Library:
 
     def _archetype(self, name: str) -> str | None:
         """Return the spelling of an archetype that the records have, None if there is none of that name."""
-        if self._spelled is None:
+        if self._named_archetypes is None:
             tables = [self._archetypes_of(number) or {} for number in range(len(self.files))]
-            named = dict.fromkeys(each for table in tables for names in table.values() for each in names)
-            of_pool = dict.fromkeys(each for record in embedded().records() for each in record.get("archetypes", ()))
-            self._spelled = {}
-            for each in (*named, *of_pool):
-                self._spelled.setdefault(each, each)
-                self._spelled.setdefault(fold(each), each)
-        return self._spelled.get(name) or self._spelled.get(fold(name))
+            self._named_archetypes = {each for table in tables for names in table.values() for each in names}
+        if name in self._named_archetypes:
+            return name
+        if self._spelled is None:
+            of_pool = {each for record in embedded().records() for each in record.get("archetypes", ())}
+            self._spelled = {fold(each): each for each in (*sorted(of_pool), *sorted(self._named_archetypes))}
+        return self._spelled.get(fold(name))
 
     # -- all of them, and of what files -------------------------------------------------------------------
 
@@ -383,7 +418,7 @@ def _standing(record: Record, text: str, read: Sequence[str]) -> list[str]:
         line = texts.parts(text).line
         text = text.replace(line, "", 1) if line else text
     known = "\n".join(read)
-    return [_short(sentence) for sentence in texts.standing(text) if sentence not in known]
+    return [_short(sentence) for sentence in texts.standing(text) if sentence.rstrip(".") not in known]
 
 
 def read_line(line: str, kind: str) -> Reading:

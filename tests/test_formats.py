@@ -170,6 +170,7 @@ def test_any_value_comes_back(value: Any) -> None:
         ("duel:mr2020 a.main1 a:8000 gy=%E9", "no UTF-8 text behind %"),
         ("duel:mr2020 a.main1 a:8000 gy=%zz", "expected two hexadecimal digits behind %"),
         (f"duel:mr2020 a.main1 a:8000 used={'[' * 100_000}", "nested too deeply"),
+        (f"duel:mr2020 a.main1 a:8000 mmz={'[' * 100_000}", "column 33: '[[["),
         (f"duel:mr2020 a.main1 a:8000 normal_summons={'9' * 100_000}", "a number of at most 15 digits"),
         (f"duel:mr2020 a.main1 a:8000 gy={'Sangan;' * 5000}Sangan", "5001 items: at most 120"),
         (f"duel:mr2020 a.main1 a:8000 hand={'x' * 100_000}", "a.hand"),
@@ -304,3 +305,10 @@ def test_a_deck_that_a_board_names_is_sought_beside_it(tmp_path: Path) -> None:
     (tmp_path / "b.toml").write_text('[a]\nhand = ["Sangan"]\ndeck = "my.ydk"\n', "utf-8")
     line = run("convert", tmp_path / "b.toml", "--to", "line").stdout
     assert line == "duel:mr2020 a.main1 a:8000 hand=Sangan extra=Stardust_Dragon deck=Sangan b:8000\n"
+
+
+@QUICK
+@given(st.integers(0, len(LINE)), st.integers(0, 40), st.text(max_size=3) | st.sampled_from(["[[[", "{{", ";;", "*9"]))
+def test_a_spoilt_line_is_a_board_or_refused(at: int, length: int, put: str) -> None:
+    with suppress(ScenarioError):
+        read_data(decode(LINE[:at] + put + LINE[at + length :]))

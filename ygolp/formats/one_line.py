@@ -288,7 +288,7 @@ class _Reader:
             return int(word)
         if word:
             table["card"] = self.number(word, start) if word.isascii() and word.isdecimal() else self.decoded(word)
-        if self.takes("["):
+        if place != "under" and self.takes("["):
             table["materials" if word else "stack"] = self.listed(lambda: self.inner(start))
         if self.text.startswith("{", self.at, self.end):
             more = self.value(0)

@@ -232,6 +232,14 @@ class Library:
             self._sources[number] = sources
         return self._archetypes[number]
 
+    def counters(self) -> dict[int, str]:
+        """Return the names of the counters by their numbers; of two names that of the first strings.conf."""
+        sources = self.strings or dict.fromkeys(own for file in self.files if (own := strings.beside(file.path)))
+        found: dict[int, str] = {}
+        for source in sources:
+            found = strings.counters(source) | found
+        return found
+
     # -- its text ------------------------------------------------------------------------------------------
 
     def _read(self, record: Record, row: Row, text: str, archetypes: strings.Archetypes | None) -> Entry:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from tests.oracle import names_of, scenario_data
 from ygolp.actions import Action
 from ygolp.board import Board
-from ygolp.cards.known import databases, in_use, use_cards
+from ygolp.cards.known import databases, use_cards
 from ygolp.scenario import read_data
 from ygolp.search.graph import Bounds, Graph, Node
 

@@ -396,13 +396,15 @@ BESIDE_PILES = (
 HANDS = (*BESIDE_PILES, "Raigeki", "Dark Hole", "Monster Reborn", "Umi", "Zombie World", "Jinzo", "Summoned Skull",
          "Snatch Steal", "Axe of Despair", "Change of Heart")  # fmt: skip
 BEHIND = (
-    "Compulsory Evacuation Device", "Phoenix Wing Wind Blast", "Book of Moon", "Book of Eclipse", "Bottomless Trap Hole",
-    "Solemn Warning", "Torrential Tribute", "Enemy Controller", "Interdimensional Matter Transporter", "Mirror Force",
-    "Call of the Haunted", "Mystical Space Typhoon", "Giant Trunade", "Dimensional Fissure", "Macro Cosmos", "Scapegoat",
+    "Compulsory Evacuation Device", "Phoenix Wing Wind Blast", "Book of Moon", "Book of Eclipse", "Mirror Force",
+    "Bottomless Trap Hole", "Solemn Warning", "Torrential Tribute", "Enemy Controller", "Dimensional Fissure",
+    "Interdimensional Matter Transporter", "Call of the Haunted", "Mystical Space Typhoon", "Giant Trunade",
+    "Macro Cosmos", "Scapegoat",
 )  # fmt: skip
 OVERLAID = (
-    "Number 11: Big Eye", "Number 101: Silent Honor ARK", "Superdreadnought Rail Cannon Gustav Max", "Number 39: Utopia",
-    "Castel, the Skyblaster Musketeer", "Daigusto Emeral", "Black Rose Dragon", "Chimeratech Fortress Dragon",
+    "Number 11: Big Eye", "Number 101: Silent Honor ARK", "Superdreadnought Rail Cannon Gustav Max",
+    "Number 39: Utopia", "Castel, the Skyblaster Musketeer", "Daigusto Emeral", "Black Rose Dragon",
+    "Chimeratech Fortress Dragon",
 )  # fmt: skip
 
 

@@ -295,11 +295,11 @@ def test_random_games_keep_what_holds(data: dict[str, Any], seed: int) -> None:
     played(data, seed, most=ACTIONS, turns=2)
 
 
-@settings(max_examples=3, derandomize=True, deadline=None, database=None, suppress_health_check=QUIET,
+@settings(max_examples=2, derandomize=True, deadline=None, database=None, suppress_health_check=QUIET,
           phases=(Phase.explicit, Phase.generate))  # fmt: skip
 @given(ripple_boards(small=True), st.integers(0, 10**6))
 def test_a_few_random_actions_with_piles_keep_what_holds(data: dict[str, Any], seed: int) -> None:
-    played(data, seed, most=4, turns=1)
+    played(data, seed, most=3, turns=1)
 
 
 @pytest.mark.slow

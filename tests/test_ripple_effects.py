@@ -108,3 +108,9 @@ def test_two_ripple_summons_end_on_three_boards() -> None:
         frozenset((elf, ("Ripple Dragon Timecosm", waves), made)): 2,
         frozenset((elf, (dragon, frozenset()), (gaia, waves | {knight}))): 2,
     }
+
+
+def test_a_monster_that_will_fall_with_safe_zone_is_written() -> None:
+    duel = duel_of({**DRAGON, "state": "success", "bereft": ["Ripple Dragon Spacecosm"]})
+    assert tomllib.loads(scenario_text(duel.board))["bereft"] == ["Ripple Dragon Spacecosm (a mmz1)"]
+    assert scenario_text(again(duel).board) == scenario_text(duel.board)

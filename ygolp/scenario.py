@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ygolp import schema
 from ygolp.board import HIDDEN, PLAYERS, Board, Piece, Player, Side, replace
+from ygolp.cards.known import in_use
 from ygolp.cards.meaning import names_aspect
-from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
-from ygolp.errors import ScenarioError, nearest
+from ygolp.cards.pool import Pool, Record, fold, ripple_record
+from ygolp.errors import ScenarioError, UnusableCard, nearest
 from ygolp.flow import read as read_flow
+
+if TYPE_CHECKING:
+    from ygolp.formats import Source
 
 LARGEST_FILE = 2_000_000
 MOST_CARDS = 400
@@ -32,9 +37,10 @@ _WORDS = {
     "pos_changed": ("position_changed", True), "attacked": ("attacked", True),
     "proper": ("proper", True), "not proper": ("proper", False), "negated": ("negated", True),
     "switched": ("switched", True), "gemini summoned": ("gemini_summoned", True),
+    "from extra": ("from_extra", True),
 }  # fmt: skip
 _PRESENT = ("name", "level", "rank", "attribute", "race", "atk", "def")
-_FLAGS = ("arrived", "position_changed", "attacked", "switched", "gemini_summoned", "negated")
+_FLAGS = ("arrived", "position_changed", "attacked", "switched", "gemini_summoned", "negated", "from_extra")
 
 
 class Expectation(NamedTuple):
@@ -47,7 +53,7 @@ class Expectation(NamedTuple):
 
 
 class Scenario(NamedTuple):
-    """A board with its name, and what is expected of it."""
+    """A board with its name, and what is expected of it; `remarks` say what of its file the board does not hold."""
 
     name: str
     title: str
@@ -55,27 +61,38 @@ class Scenario(NamedTuple):
     expectations: tuple[Expectation, ...] = ()
     made_up: tuple[str, ...] = ()
     goal: dict[str, Any] | None = None
+    remarks: tuple[str, ...] = ()
 
 
-def load(path: str | Path) -> Scenario:
-    """Read a scenario from a .toml or .json file.
+def load(source: str | Path) -> Scenario:
+    """Read a scenario from a file, or from a text that holds a whole board: ygolp.formats says which there are.
 
     Raises ScenarioError with every fault that is found, each naming key and culprit.
     """
-    return read_data(read_file(path), str(path))
+    from ygolp.formats import read
+
+    return of_source(read(source))
+
+
+def of_source(found: Source) -> Scenario:
+    """Return the scenario of a table that ygolp.formats has read."""
+    return replace(read_data(found.data, found.name, found.folder), remarks=found.remarks)
 
 
 def read_file(path: str | Path) -> Any:
     """Return what a .toml or .json file holds, unchecked. Raises ScenarioError if it is no such file."""
     file = Path(path)
-    text = read_text(file)
+    return parsed(read_text(file), str(path), file.suffix == ".json")
+
+
+def parsed(text: str, name: str, as_json: bool) -> Any:
+    """Return what a text of JSON or TOML holds, unchecked. Raises ScenarioError, by that name, if it is none."""
     try:
-        return json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
+        return json.loads(text) if as_json else tomllib.loads(text)
     except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
-        kind = "JSON" if file.suffix == ".json" else "TOML"
-        raise ScenarioError(str(path), [f"no valid {kind}: {error}"]) from None
+        raise ScenarioError(name, [f"no valid {'JSON' if as_json else 'TOML'}: {error}"]) from None
     except (RecursionError, ValueError):
-        raise ScenarioError(str(path), ["nested too deeply, or a number is too long"]) from None
+        raise ScenarioError(name, ["nested too deeply, or a number is too long"]) from None
 
 
 def read_text(file: Path) -> str:
@@ -88,17 +105,19 @@ def read_text(file: Path) -> str:
         raise ScenarioError(str(file), [error.strerror or "cannot be read"]) from None
     except UnicodeDecodeError as error:
         raise ScenarioError(str(file), [f"no UTF-8 text (byte {error.start + 1})"]) from None
+    except ValueError:  # a NUL in the path
+        raise ScenarioError(str(file), ["no such file can be"]) from None
 
 
-def read_data(data: Any, name: str = "scenario") -> Scenario:
-    """Return the scenario that a table of the form of a scenario file describes."""
+def read_data(data: Any, name: str = "scenario", folder: Path | None = None) -> Scenario:
+    """Return the scenario that a table of the form of a scenario file describes; it may name decks in that folder."""
     try:
         problems = schema.check_scenario(data)
     except RecursionError:
         problems = ["nested too deeply"]
     if problems:
         raise ScenarioError(name, problems)
-    reader = _Reader(data)
+    reader = _Reader(data, folder or Path())
     board = reader.board()
     expectations = tuple(reader.expectations())
     goal = reader.goal()
@@ -121,14 +140,21 @@ def split_marks(text: str) -> tuple[str, list[str]]:
     return name.strip(), [mark.strip() for mark in marks.split(",")] if bar else []
 
 
+_ASKED = {
+    "verdict", "using", "zones", "positions", "actions", "has", "wrong", "play", "shortest", "end_boards",
+}  # fmt: skip
+
+
 class _Reader:
     """Turns a well-formed table into a board, and collects what is wrong with its meaning."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
+    def __init__(self, data: dict[str, Any], folder: Path) -> None:
         self.data = data
+        self.folder = folder
+        self.lists: dict[Player, dict[str, list[str]]] = {}
         self.problems: list[str] = []
         self.made_up: list[str] = []
-        self.pool = Pool(base=embedded())
+        self.pool = Pool(base=in_use())
         self.records: dict[str, Record] = {}
         self.pieces: list[Piece] = []
         self.taken: set[tuple[str, Player, int | str | None]] = set()
@@ -138,7 +164,7 @@ class _Reader:
         if any("ripple" in record for _, record in labelled):
             from ygolp.cards.ripple_line import with_tables
 
-            labelled, self.problems = with_tables(labelled, embedded())
+            labelled, self.problems = with_tables(labelled, in_use())
         for where, record in labelled:
             self._made_up(record, where)
 
@@ -156,10 +182,11 @@ class _Reader:
     def board(self) -> Board:
         era = self.data.get("era", "mr2020")
         sides = {player: self._side(player) for player in PLAYERS}
+        self._deal()
         if len(self.pieces) > MOST_CARDS:
             self.problems.append(f"{len(self.pieces)} cards: a board has at most {MOST_CARDS}")
         for index, name, where in self.equips:
-            target = self._target(name, where)
+            target = self._target(name, where, self.pieces[index].player)
             self.pieces[index] = replace(self.pieces[index], equipped_to=target)
         waiting = [
             self._named_piece(name, f"waiting_triggers[{number}]")
@@ -187,12 +214,12 @@ class _Reader:
         for number, block in enumerate(self.data.get("expect", ()), 1):
             eras = block.get("eras", [own])
             keys = {key: part for key, part in block.items() if key not in ("source", "eras", "note")}
-            asked = {"verdict", "using", "zones", "positions", "actions", "has", "wrong", "play"} & set(keys)
+            asked = _ASKED & set(keys)
             where = f"expect[{number}]"
             if not asked:
                 self.problems.append(
-                    f"{where}: expects nothing: verdict, using, zones, positions, actions, has, wrong or "
-                    "play is missing"
+                    f"{where}: expects nothing: verdict, using, zones, positions, actions, has, wrong, play, "
+                    "shortest or end_boards is missing"
                 )
             for needed, wanting in (
                 ("action", {"verdict", "using", "zones", "positions"}),
@@ -202,6 +229,10 @@ class _Reader:
             ):
                 if set(keys) & wanting and needed not in keys:
                     self.problems.append(f"{where}.{needed}: missing")
+            if "shortest" in keys and "goal" not in self.data:
+                self.problems.append(f"{where}.shortest: the scenario has no goal")
+            if "within" in keys and not {"shortest", "end_boards"} & set(keys):
+                self.problems.append(f"{where}.within: says nothing without shortest or end_boards")
             if "viewer" in keys and "has" not in keys:
                 self.problems.append(f"{where}.viewer: says nothing without has")
             for other in sorted(asked - {"play"}) if "play" in asked else ():
@@ -253,6 +284,8 @@ class _Reader:
         unknown = data.get("more_in_deck", 0)
         if isinstance(places.get("deck"), int):
             unknown += places.pop("deck")
+        elif isinstance(places.get("deck"), str):
+            self._list_of(player, places)
         for place, entries in places.items():
             listed = entries if isinstance(entries, list) else [entries]
             read = []
@@ -280,6 +313,37 @@ class _Reader:
             used=tuple(entry for entry in used if entry),
             unknown_deck=unknown,
         )
+
+    def _list_of(self, player: Player, places: dict[str, Any]) -> None:
+        """Take a deck out of the places of a side, if that is what stands there for the Deck."""
+        from ygolp.formats import is_link
+
+        text: str = places["deck"]
+        if not is_link(text) and not text.lower().endswith(".ydk"):
+            return
+        from ygolp.formats import decks
+
+        del places["deck"]
+        name = "ydke link" if is_link(text) else text
+        try:
+            found = decks.read_ydke(text) if is_link(text) else decks.read_ydk(read_text(self.folder / text))
+            self.lists[player] = decks.places(found, name)
+        except ScenarioError as error:
+            self.problems += [f"{player}.deck: {name}: {problem}" for problem in error.problems]
+            return
+        if "extra" in places:  # what a scenario says itself counts
+            self.lists[player].pop("extra", None)
+
+    def _deal(self) -> None:
+        """Put the cards of the decks that are named into Deck and Extra Deck, but those that are elsewhere by now."""
+        for player, listed in self.lists.items():
+            elsewhere = Counter(piece.name for piece in self.pieces if piece.owner == player)
+            for place, names in listed.items():
+                for name in names:
+                    if elsewhere[name]:
+                        elsewhere[name] -= 1
+                    else:
+                        self._piece({"card": name}, place, player, f"{player}.deck")
 
     def _copied(self, table: dict[str, Any], where: str) -> str | None:
         record = self._record(table["copied"], f"{where}.copied") if "copied" in table else None
@@ -405,7 +469,13 @@ class _Reader:
     # -- parts of an entry ---------------------------------------------------------------------------------
 
     def _record(self, name: str | int, where: str, quiet: bool = False) -> Record | None:
-        record = self.pool.find(name)
+        try:
+            record = self.pool.find(name)
+        except UnusableCard as error:
+            self.problems.append(f"{where}: {name!r}: {error}")
+            return None
+        if record is not None and self.made_up:
+            record = self.pool.find(record["name"])  # a made-up card of that name, whatever passcode was named
         carrier = None if record else self.pool.find_ripple(str(name))
         if carrier is not None and not quiet:
             # No card of a Ripple Monster exists; status() says so.
@@ -477,11 +547,14 @@ class _Reader:
             self.problems.append(f"{where}.declared: {text!r}: unknown card{self.pool.hint(text)}")
         return str(named["name"]) if named else text
 
-    def _target(self, text: str, where: str) -> str | None:
-        return self._named_piece(text, where, on_field=True)
+    def _target(self, text: str, where: str, player: Player) -> str | None:
+        return self._named_piece(text, where, on_field_of=player)
 
-    def _named_piece(self, text: str | int, where: str, on_field: bool = False) -> str:
-        """Return the id of the card that is named, by name, or name and place: `Sangan (b gy)`, `Sangan (gy 2)`."""
+    def _named_piece(self, text: str | int, where: str, on_field_of: Player | None = None) -> str:
+        """Return the id of the card that is named, by name, or name and place: `Sangan (b gy)`, `Sangan (gy 2)`.
+
+        With `on_field_of` it is a monster on the field, where two fit that of this player.
+        """
         name, _, place = str(text).partition(" (")
         place, _, number = place.rstrip(")").partition(" #")
         record = self.pool.find(int(name) if name.isdecimal() else name)
@@ -489,9 +562,10 @@ class _Reader:
         known = record["name"] if record else carrier["ripple"]["name"] if carrier else name
         fits = [
             piece for piece in self.pieces
-            if piece.name == known and (not on_field or piece.place in ("mmz", "emz"))
+            if piece.name == known and (on_field_of is None or piece.place in ("mmz", "emz"))
             and (not place or place in (piece.where, f"{piece.player} {piece.where}"))
         ]  # fmt: skip
+        fits.sort(key=lambda piece: on_field_of not in (None, piece.player))
         if not fits or (number and not (number.isdecimal() and 1 <= int(number) <= len(fits))):
             hint = nearest(name, {piece.name for piece in self.pieces}) if record is None else ""
             self.problems.append(f"{where}: {text!r}: no such card on the board{hint}")

@@ -12,6 +12,7 @@ from typing import Any
 from ygolp.board import Board, Piece
 
 Key = tuple[Any, ...]
+_NAMED = ("id", "name", "player", "place", "zone", "parent", "equipped_to")
 _ASKED_BY = {"mmz": "link", "st": "pendulum"}
 
 
@@ -67,10 +68,6 @@ def _zone(piece: Piece, alike: frozenset[str]) -> str:
 
 def _look(piece: Piece, places: Mapping[str, tuple[str, ...]]) -> Key:
     """Return all that can be seen of a piece, as something that can be sorted."""
-    return (
-        *places[piece.id], piece.owner, piece.pile,
-        places.get(piece.parent or "", ()), str(piece.position), str(piece.face), piece.arrived, piece.position_changed,
-        piece.attacked, piece.switched, piece.gemini_summoned, piece.negated, piece.proper, str(piece.summoned),
-        repr(piece.now), piece.counters, places.get(piece.equipped_to or "", ()), str(piece.declared),
-        str(piece.copied), -1 if piece.since is None else piece.since,
-    )  # fmt: skip
+    others = (places.get(other or "", ()) for other in (piece.parent, piece.equipped_to))
+    plain = (repr(value) for field, value in zip(piece._fields, piece, strict=True) if field not in _NAMED)
+    return (*places[piece.id], *others, *plain)

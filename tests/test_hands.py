@@ -488,8 +488,15 @@ def test_a_deck_of_passcodes(board: Board) -> None:
     question = ask(deck, ["Gemini Elf"])
     assert question.deck == {"Gemini Elf": 2, "Summoned Skull": 1}
     assert [piece.name for piece in question.board.pieces if piece.place == "extra"] == ["Number 39: Utopia"]
-    with pytest.raises(ScenarioError, match=r"my\.ydk: line 2: 'x': expected a passcode"):
+    assert question.board.turn == 1
+    with pytest.raises(ScenarioError, match=r"my\.ydk: line 2"):
         ask(board("69140098\nx\n", "my.ydk"), ["Gemini Elf"])
+    on = board('[b]\nmmz = ["Sangan"]', "on.toml")
+    against = read_question(deck, on, ["Gemini Elf"], Bounds(3))
+    assert against.board.turn == 2
+    assert against.deck == question.deck
+    link = read_question("ydke://gv4eBIL+HgR8CDgE!tfABBQ==!!", None, ["Gemini Elf"], Bounds(3, None, 500))
+    assert link.identity() == question.identity()
 
 
 @pytest.mark.parametrize(
@@ -499,7 +506,7 @@ def test_a_deck_of_passcodes(board: Board) -> None:
         (ELVES, ["--goal", "Gemni Elf"], "'Gemni Elf': unknown card, did you mean 'Gemini Elf'?"),
         (ELVES, ["--goal", "nowhere.toml"], "nowhere.toml: No such file"),
         (ELVES, ["--goal", "a.toml", "--goal", "Kuriboh"], "one file, or names"),
-        (ELVES, ["--size", "9"], "8 cards: no hand of 9"),
+        (ELVES, ["--size", "9"], "8 cards in the deck: no hand of 9"),
         (ELVES.replace("[goal]", "hand = ['Sangan']\n[goal]"), [], "a.hand: Sangan: the opening hand"),
         (ELVES.replace("[goal]", "more_in_deck = 32\n[goal]"), [], "32 unknown cards"),
         ('[goal]\ncontrol = ["Sangan"]', [], "a.deck: missing"),

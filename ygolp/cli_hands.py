@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from ygolp.cli import _AS_JSON, INTERRUPTED, _print_json, _progress, _say, _sound
+from ygolp.cli import _AS_JSON, _CARDS, INTERRUPTED, _print_json, _progress, _say, _sound, _source
 from ygolp.errors import YgolpError
 
 _POSITIVE = click.IntRange(min=1)
@@ -19,7 +19,7 @@ MOST_DRAWN = 10_000_000
 
 
 @click.command()
-@click.argument("deck", type=click.Path(path_type=Path), metavar="DECK")
+@click.argument("deck", callback=_source, metavar="DECK")
 @click.option(
     "--goal", "goals", multiple=True, metavar="GOAL",
     help="A file with a [goal], or a card that is to be controlled; may be repeated. Absent: the [goal] of DECK.",
@@ -39,7 +39,7 @@ MOST_DRAWN = 10_000_000
 @click.option("--each", type=_SECONDS, metavar="SECONDS", help="Up to that long for each hand.")
 @click.option("--time", "seconds", type=_SECONDS, metavar="SECONDS", help="Stop then, with what there is.")
 @click.option(
-    "--board", type=click.Path(path_type=Path), metavar="FILE",
+    "--board", callback=lambda ctx, parameter, value: value and _source(ctx, parameter, value), metavar="FILE",
     help="The board that the hand is drawn to: a scenario without a Deck of player a.",
 )  # fmt: skip
 @click.option(
@@ -54,17 +54,19 @@ MOST_DRAWN = 10_000_000
 @click.option("--lines", "with_lines", is_flag=True, help="Print a shortest line for each hand of the table.")
 @click.option("--all", "everything", is_flag=True, help="Print all rows.")
 @_AS_JSON
+@_CARDS
 @click.pass_context
 def hands(
-    ctx: click.Context, deck: Path, goals: Sequence[str], size: int, sample: int, seed: int, exact: bool, near: bool,
-    actions: int | None, boards: int, each: float | None, seconds: float | None, board: Path | None,
+    ctx: click.Context, deck: str | Path, goals: Sequence[str], size: int, sample: int, seed: int, exact: bool,
+    near: bool, actions: int | None, boards: int, each: float | None, seconds: float | None, board: str | Path | None,
     results: Path | None, cores: int | None, scheduler: str | None, rows: int, with_lines: bool, everything: bool,
     as_json: bool,
 ) -> None:  # fmt: skip
     """Say in how many of all opening hands a goal is reachable.
 
-    DECK is a .ydk file, or a scenario whose side a has `deck` and `extra`. Hands are counted as often as they are
-    dealt, and each different one is searched once, until a line reaches the goal or there is none within the bounds.
+    DECK is a .ydk file, a ydke:// link, or a scenario whose side a has `deck` and `extra`. Hands are counted as often
+    as they are dealt, and each different one is searched once, until a line reaches the goal or there is none within
+    the bounds.
 
     Exit status: 0 whatever is found, 130 after Ctrl-C, with what there was.
     """
@@ -84,11 +86,12 @@ def hands(
     question = read_question(deck, board, goals, Bounds(actions, each, boards))
     cards = sum(question.deck.values())
     if size > cards:
-        raise YgolpError(f"{deck}: {cards} cards: no hand of {size} can be drawn")
+        raise YgolpError(f"{cards} cards in the deck: no hand of {size} can be drawn")
     if exact and number_of_hands(question.deck, size) > MOST_HANDS:
         raise YgolpError(f"--exact: more than {MOST_HANDS:,} hands differ; leave it out to draw some of them")
     planned = plan(question.deck, size, sample, seed, exact)
-    _sound(Duel(Scenario(str(deck), str(deck), question.dealt(next(iter(planned.weights))))))
+    name = str(deck) if isinstance(deck, Path) else "deck"
+    _sound(Duel(Scenario(name, name, question.dealt(next(iter(planned.weights))))))
     store = Store(results, question.identity())
     try:
         answer = run(question, planned, store, Where(cores or 0, scheduler), seconds, near, _Meter().show)

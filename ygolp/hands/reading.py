@@ -6,63 +6,37 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ygolp import schema
+from ygolp import formats, schema
 from ygolp.board import Board, Piece, replace
 from ygolp.errors import ScenarioError, YgolpError
 from ygolp.hands.question import SEEKER, Question
-from ygolp.scenario import read_data, read_file, read_text
+from ygolp.scenario import read_data, read_file
 from ygolp.search.goal import read_goal
 from ygolp.search.graph import Bounds
 
-LARGEST_PASSCODE = 2**32 - 1
 
-
-def read_question(deck: Path, board: Path | None, goals: Sequence[str], bounds: Bounds) -> Question:
+def read_question(deck: str | Path, board: str | Path | None, goals: Sequence[str], bounds: Bounds) -> Question:
     """Return the question that files and names ask.
 
-    The deck is a scenario, or a .ydk file, or stands on another board, whose own Deck and Extra Deck are empty. Raises
+    The deck is whatever a board can be read from (ygolp.formats), or stands on another board, whose own Deck and Extra
+    Deck are empty. It is the first turn, or the second if the opponent has cards, where nothing else is said. Raises
     ScenarioError, GoalError, or another YgolpError that says what is missing.
     """
-    data = _deck_table(deck)
-    name = str(deck)
+    found = formats.read(deck)
+    data, name = found.data, found.name
     if board is not None:
-        data = _on_board(data, read_file(board), name, str(board))
-        name = f"{deck} on {board}"
-    if goals and isinstance(data, dict):
-        data = {**data, "goal": _goal_table(goals)}
-    scenario = read_data(data, name)
+        other = formats.read(board)
+        data = _on_board(data, other.data, name, other.name)
+        name = f"{name} on {other.name}"
+    if isinstance(data, dict):
+        data = {"turn": 2 if data.get("b") else 1, **data}
+        if goals:
+            data["goal"] = _goal_table(goals)
+    scenario = read_data(data, name, found.folder)
     _check(scenario.board, name)
     if scenario.goal is None:
         raise YgolpError(f"--goal is missing, and {name} has no [goal]")
     return Question(scenario.board, read_goal(scenario.goal), bounds)
-
-
-def _deck_table(path: Path) -> Any:
-    """Return the table of a scenario that has the deck: of a .ydk file one of the first turn."""
-    if path.suffix.lower() != ".ydk":
-        return read_file(path)
-    return {"turn": 1, SEEKER: _ydk(read_text(path), str(path))}
-
-
-def _ydk(text: str, name: str) -> dict[str, list[int]]:
-    """Return the passcodes of a .ydk file; its Side Deck is left out."""
-    parts: dict[str, list[int]] = {"deck": [], "extra": [], "side": []}
-    problems = []
-    part = "deck"
-    for number, row in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        row = row.strip()
-        if row.startswith("!"):
-            part = "side"
-        elif row == "#extra":
-            part = "extra"
-        elif row and not row.startswith("#"):
-            if row.isdecimal() and 0 < int(row[:11]) <= LARGEST_PASSCODE:
-                parts[part].append(int(row))
-            else:
-                problems.append(f"line {number}: {row[:60]!r}: expected a passcode, a comment `#...` or `!side`")
-    if problems:
-        raise ScenarioError(name, problems)
-    return {part: parts[part] for part in ("deck", "extra") if parts[part]}
 
 
 def _on_board(deck: Any, board: Any, deck_name: str, board_name: str) -> dict[str, Any]:
@@ -75,7 +49,7 @@ def _on_board(deck: Any, board: Any, deck_name: str, board_name: str) -> dict[st
     there = [f"{SEEKER}.{key}: the deck comes from {deck_name}" for key in ("deck", "extra") if mine.get(key)]
     if there:
         raise ScenarioError(board_name, there)
-    side = {**mine, **{key: deck.get(SEEKER, {}).get(key, []) for key in ("deck", "extra")}}
+    side = {**mine, **{key: part for key, part in deck.get(SEEKER, {}).items() if key in ("deck", "extra")}}
     cards = [*board.get("card", ()), *(card for card in deck.get("card", ()) if card not in board.get("card", ()))]
     extensions = sorted({*board.get("extensions", ()), *deck.get("extensions", ())})
     goal = {key: data["goal"] for data in (board, deck) for key in ("goal",) if key in data}

@@ -489,8 +489,8 @@ def test_a_deck_of_passcodes(board: Board) -> None:
     assert question.deck == {"Gemini Elf": 2, "Summoned Skull": 1}
     assert [piece.name for piece in question.board.pieces if piece.place == "extra"] == ["Number 39: Utopia"]
     assert question.board.turn == 1
-    with pytest.raises(ScenarioError, match=r"my\.ydk: line 2"):
-        ask(board("69140098\nx\n", "my.ydk"), ["Gemini Elf"])
+    with pytest.raises(ScenarioError, match=r"faulty\.ydk: line 2"):
+        ask(board("69140098\nx\n", "faulty.ydk"), ["Gemini Elf"])
     on = board('[b]\nmmz = ["Sangan"]', "on.toml")
     against = read_question(deck, on, ["Gemini Elf"], Bounds(3))
     assert against.board.turn == 2

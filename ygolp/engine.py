@@ -115,6 +115,7 @@ class Batch:
         else:
             text = program(question, marks | {"active"}) or "".join(_texts(rulebook, question))
         complaints: list[str] = []
+        self._only: frozenset[Symbol] | None = None  # what is true in the only answer set, once that is asked
         self.control = Control(["0"], logger=lambda code, message: complaints.append(message.strip()))
         steps = [clingo.Number(2 * each) for each in range(number)]
         try:
@@ -150,13 +151,24 @@ class Batch:
     def found(self, name: str, arity: int) -> Iterator[tuple[int, Symbol]]:
         """Yield the atoms of a predicate that are true, each with the number of its board (its last argument)."""
         for atom in self.control.symbolic_atoms.by_signature(name, arity):
-            if atom.is_fact:
+            if self._true(atom):
                 yield atom.symbol.arguments[-1].number // 2, atom.symbol
 
     def holds(self, term: Symbol, number: int) -> bool:
         """Say whether an atom, written without its step or with none, is true of a board."""
         signs = (Function(term.name, [*term.arguments, clingo.Number(2 * number)]), term)
-        return any(atom is not None and atom.is_fact for atom in map(self.control.symbolic_atoms.__getitem__, signs))
+        atoms = map(self.control.symbolic_atoms.__getitem__, signs)
+        return any(atom is not None and self._true(atom) for atom in atoms)
+
+    def _true(self, atom: clingo.SymbolicAtom) -> bool:
+        """Say whether an atom is true where no choice is left: grounding alone does not settle all of them."""
+        if atom.is_fact:
+            return True
+        if self._only is None:
+            with self.control.solve(yield_=True) as handle:
+                model = handle.model()
+                self._only = frozenset(model.symbols(atoms=True) if model is not None else ())
+        return atom.symbol in self._only
 
 
 def _texts(rulebook: Rulebook, question: str) -> Iterator[str]:

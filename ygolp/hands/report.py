@@ -127,14 +127,17 @@ def _rows(
 
 
 def _exchanges_text(enough: Sequence[Exchange]) -> str:
-    """Return the exchanges that are enough, those for the same card together, the first few of them."""
+    """Return the exchanges that are enough, those that are alike together, the first few of them."""
     instead: dict[str, list[str]] = {}
     for each in enough:
         instead.setdefault(each.instead, []).append(each.without)
-    texts = [f"{name} for {' or '.join(without)}" for name, without in instead.items()]
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for name, without in instead.items():
+        alike.setdefault(tuple(without), []).append(name)
+    texts = [f"{' or '.join(names)} for {' or '.join(without)}" for without, names in alike.items()]
     if len("; ".join(texts)) <= WIDTH:
         return "; ".join(texts)
-    return f"{texts[0]}; and {len(texts) - 1} other cards" if len(texts) > 1 else texts[0]
+    return f"{texts[0]}; and {len(texts) - 1} more" if len(texts) > 1 else texts[0]
 
 
 def _proof(result: Result) -> str:

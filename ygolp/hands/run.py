@@ -6,6 +6,7 @@ one that is lost with its worker is done again. Results are kept as they come, b
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -21,7 +22,8 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
 from typing import NamedTuple
 
 from ygolp.errors import YgolpError
@@ -71,6 +73,7 @@ def run(
             stopped = _search(question, wanted, results, store, where, end, progress)
     except KeyboardInterrupt:
         stopped = "interrupted"
+    gc.collect()  # what processes have shared is given back, however this one ends
     return Answer(plan, results, stopped)
 
 
@@ -158,16 +161,20 @@ def search_piece(packed: bytes, piece: Sequence[Hand]) -> _Done:
 
 @contextmanager
 def _workers(number: int, scheduler: str | None) -> Iterator[tuple[Executor, int]]:
-    """Open an executor, and say how many pieces of work it is given at once; nothing is waited for at the end."""
+    """Open an executor, and say how many pieces of work it is given at once; at the end what still runs is given up."""
     if scheduler is not None:
         with _cluster(scheduler) as opened:
             yield opened
         return
-    pool = ProcessPoolExecutor(number, multiprocessing.get_context("spawn"), _begin)
+    context = multiprocessing.get_context("spawn")
+    reader, writer = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(number, context, _begin, (reader,))
     try:
         yield pool, 2 * number
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        writer.close()
+        pool.shutdown(wait=True, cancel_futures=True)
+        reader.close()
 
 
 @contextmanager
@@ -183,17 +190,16 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _begin() -> None:
-    """Prepare a process: Ctrl-C is for the one that began it, and without that one it ends."""
+def _begin(reader: Connection) -> None:
+    """Prepare a process: Ctrl-C is for the one that began it; when that ends, or closes the pipe, this one ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
 
-        def end_with(process: multiprocessing.process.BaseProcess = parent) -> None:
-            process.join()
-            os._exit(1)
+    def end() -> None:
+        with suppress(EOFError, OSError):
+            reader.recv_bytes()
+        os._exit(1)
 
-        threading.Thread(target=end_with, daemon=True).start()
+    threading.Thread(target=end, daemon=True).start()
 
 
 @contextmanager

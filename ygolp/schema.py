@@ -107,7 +107,7 @@ _DEEDS = (
 )  # fmt: skip
 _WITH = table(
     different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)),
-    total_level=RANGE, minimal=FLAG,
+    total_level=RANGE, minimal=FLAG, level_difference=COUNT,
 )  # fmt: skip
 # What the cards that are chosen for a step, or targeted, have in common.
 _IN_COMMON = or_list(one_of(*_ASPECTS, "atk", "def"))

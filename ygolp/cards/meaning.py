@@ -256,6 +256,8 @@ def _way(
             way,
             ("total", ("const", "level"), least, ("const", "any") if most is None else most),
         )
+    if "level_difference" in demands:
+        yield ("set_asks", name, way, ("difference", ("const", "level"), demands["level_difference"]))
     if demands.get("minimal"):
         yield ("set_asks", name, way, ("const", "minimal"))
 

@@ -74,6 +74,8 @@ def demands(table: dict[str, Any]) -> str:
     ]
     if "total_level" in table:
         parts.append(f"whose total Levels are {spread(table['total_level'], 'less', 'more')}")
+    if "level_difference" in table:
+        parts.append(f"with a Level difference of {table['level_difference']}")
     if table.get("minimal"):
         parts.append("none of them superfluous for that")
     return f" ({listed(parts, 'and')})" if parts else ""

@@ -539,6 +539,8 @@ ENDLESS = "with recursive n(i) as (select 1 union all select i + 1 from n) selec
         (lambda file: file.write_text("Sun Wyrm", encoding="utf-8"), "no card database"),
         (lambda file: file.write_bytes(b"SQLite format 3\0" + b"x" * 4000), "cannot be read"),
         (lambda file: file.write_bytes(file.read_bytes()[:5000]), "cannot be read"),
+        (lambda file: file.write_bytes(file.read_bytes().replace(b"name text", b"name\x80text")), "no column"),
+        (lambda file: file.write_bytes(file.read_bytes().replace(b"CREATE", b"CR\x80ATE")), "its schema is damaged"),
         (_statements("drop table texts"), "there is no table 'texts'"),
         (_statements("drop table texts", f"create view texts as {ENDLESS}"), "'texts' is no plain table"),
         (_statements("alter table texts rename column name to title"), "'texts' has no column 'name'"),

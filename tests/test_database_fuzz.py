@@ -26,8 +26,8 @@ NUMBER = st.one_of(
     st.integers(-(1 << 63), (1 << 63) - 1), st.integers(-3, 20), st.sampled_from([1 << bit for bit in range(63)])
 )
 WORDS = (
-    "1", "2+", "Tuner", "non-Tuner", "monsters", "monster", "+", '"Tower"', '"', "Level 4", "or", ",", "except", "(", ")",
-    "including", "LIGHT", "Dragon", "You can Special Summon this card", "(from your hand)", "by", "Tributing", "If",
+    "1", "2+", "Tuner", "non-Tuner", "monsters", "monster", "+", '"Tower"', '"', "Level 4", "or", ",", "except", "(",
+    ")", "including", "LIGHT", "Dragon", "You can Special Summon this card", "(from your hand)", "by", "Tributing", "If",
     "you control", "no", "Must be", "\n", "\r\n", ".", ":", ";", "●", "Cannot be Normal Summoned/Set", "-Type", "0",
     "99999999999999999999", "Link-2", "Rank", "[ Monster Effect ]", "different names",
 )  # fmt: skip

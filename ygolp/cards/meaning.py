@@ -233,6 +233,8 @@ def _way(
             for place in places(slot):
                 yield ("slot_place", name, way, number, ("const", place))
             yield ("slot_does", name, way, number, ("const", slot.get("do", "send")))
+            if slot.get("every"):
+                yield ("slot_every", name, way, number)
     for group in range(1, 2 ** len(slots)):
         bounds = [slot_bounds(slot) for number, slot in enumerate(slots) if group >> number & 1]
         least = sum(low for low, _ in bounds)

@@ -19,11 +19,13 @@ class Cost(NamedTuple):
     together: Filter
     conditions: list[Condition]
     pay: int = 0
-    counters: tuple[str, int, str] | None = None
+    # Another choice of slots: `3 Pyro monsters or 1 "X" card`.
+    instead: tuple[Cost, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 _DEEDS = {
-    "tributing": ("tribute", ("",)), "banishing": ("banish", ("", ", face-down", "face-down")),
+    "tributing": ("tribute", ("",)), "banishing": ("banish", ("",)),
     "sending": ("send", ("to the gy", "to the gys")), "discarding": ("discard", ("", "to the gy")),
     "returning": ("return_to_hand", ("to the hand", "to your hand", "to the owner's hand", "to their owner's hand", "to the owners' hands",
                                      "to the hand / extra_deck", "to the extra_deck")),
@@ -33,18 +35,21 @@ _DEEDS = {
 }  # fmt: skip
 
 
+_GERUNDS = {"tribute": "tributing", "discard": "discarding", "send": "sending", "banish": "banishing", "return": "returning",
+            "pay": "paying", "shuffle": "shuffling", "reveal": "revealing"}  # fmt: skip
+
+
 def cost(w: Words) -> Cost | None:
-    """Read one cost, from its gerund on."""
-    verb = w.word()
+    """Read one cost, from its verb on: a gerund, or in old wording the verb itself ("You can Tribute ... to ...")."""
+    verb = _GERUNDS.get(w.word(), w.word())
     if verb in ("having", "controlling"):
         return _condition_as_cost(w)
-    if w.eat("paying"):
+    if verb == "paying":
+        w.at += 1
         number = w.number()
         return Cost([], {}, [], number) if number and w.eat("lp") else None
     if verb == "detaching":
         return _detaching(w)
-    if verb == "removing":
-        return _counters(w)
     if verb not in _DEEDS:
         return None
     deed, ends = _DEEDS[verb]
@@ -53,6 +58,10 @@ def cost(w: Words) -> Cost | None:
     if found is None:
         return None
     # `by shuffling into the Deck, 1 each ...` and the like stay with what is not understood.
+    if verb == "banishing" and w.sees(",? face-down"):
+        w.eat(",? face-down")
+        made = _slots(found, deed)
+        return None if made is None else made._replace(notes=("The cards that its procedure takes are banished face-down.",))
     end = next((end for end in sorted(ends, key=len, reverse=True) if end and w.eat(end)), None)
     if end is None and "" not in ends:
         return None
@@ -72,20 +81,28 @@ def _cards(w: Words) -> list[Noun] | None:
         each = noun(w)
         if each is None:
             return None
+        if found and not each.head and not each.named and not set(each.spec) - {"place", "side", "self"}:
+            # `1 Dragon monster from your hand and 1 from your GY`: of the same kind.
+            spec = {key: value for key, value in found[-1].spec.items() if key not in ("place", "side", "not")}
+            if "not" in found[-1].spec or found[-1].named:
+                return None
+            each = replace(each, spec={**spec, **each.spec}, head=found[-1].head)
         found.append(each)
         before = w.at
         if not ((w.eat(", and") or w.eat("and") or w.eat(",")) and _card_follows(w)):
             w.at = before
             break
-    while len(found) == 1 and not found[0].together:
-        # `1 "A" or "B" monster or 1 "C"` is a choice that slots can say if the numbers are equal.
-        before = w.at
-        if not w.eat("or"):
-            break
+    if len(found) == 1 and not found[0].together and w.eat("or"):
+        # A choice is one filter if the numbers are equal: `1 "A" or 1 DARK monster`.
         other = noun(w)
-        if other is None or (other.low, other.high) != (found[0].low, found[0].high):
-            w.at = before
+        if other is None or other.together or other.including or other.parts or found[0].including or found[0].parts:
             return None
+        if (other.low, other.high) != (found[0].low, found[0].high):
+            first = found[0]
+            if not first.placed and other.placed:
+                said = {key: other.spec[key] for key in ("place", "side", "not") if key in other.spec and key not in first.spec}
+                first = replace(first, spec={**first.spec, **said}, placed=True)
+            return [first, replace(other, instead=True)]
         found = [one_of([found[0], other])]
     last = found[-1]
     filled = []
@@ -103,7 +120,7 @@ def _cards(w: Words) -> list[Noun] | None:
             return None
         if not each.placed:
             spec |= {key: last.spec[key] for key in ("place", "side", "not") if key in last.spec and key not in spec}
-        filled.append(replace(each, spec=spec, placed=each.placed or last.placed))
+        filled.append(replace(each, spec=spec, placed=each.placed or last.placed, every=each.every))
     if len(found) > 1 and last.together and (set(last.together) - {"different"}):
         return None
     return [*filled, last]
@@ -137,28 +154,13 @@ def _detaching(w: Words) -> Cost | None:
     return Cost([{**spec, "count": number, "do": "detach"}], {}, []) if number == 1 else None
 
 
-def _counters(w: Words) -> Cost | None:
-    """Read `removing 3 Symphonic Counters from your field`."""
-    w.at += 1
-    number = w.number()
-    words: list[str] = []
-    while w.word() not in ("counter", "counters", "") and len(words) < 4 and w.peek().kind == "word":
-        words.append(w.word())
-        w.at += 1
-    if not number or not words or not w.eat("counter|counters"):
-        return None
-    counter = " ".join("-".join(part.capitalize() for part in word.split("-")) for word in words) + " Counter"
-    if w.eat("from anywhere on the field") or w.eat("on the field"):
-        return Cost([], {}, [], 0, (counter, number, "any"))
-    if w.eat("from your field") or w.eat("you control") or w.eat("on your field") or w.eat("from your side"):
-        return Cost([], {}, [], 0, (counter, number, "own"))
-    return None
-
-
 # ---- slots -------------------------------------------------------------------------------------------------------
 
 
 def _slots(found: list[Noun], deed: str) -> Cost | None:
+    if found[-1].instead:
+        first, second = _slots(found[:1], deed), _slots([replace(found[1], instead=False)], deed)
+        return None if first is None or second is None else first._replace(instead=(second,))
     slots: list[Filter] = []
     together: Filter = {}
     for each in found:
@@ -175,12 +177,7 @@ def _slots(found: list[Noun], deed: str) -> Cost | None:
 
 
 def _of_noun(each: Noun, deed: str) -> list[Filter] | None:
-    if each.every:
-        return None
-    spec = _slot(each, deed)
-    if spec is None:
-        return None
-    if each.parts:
+    if each.parts and not each.every:
         made = []
         for part in each.parts:
             if part.together or part.including or part.every or (part.placed and each.placed):
@@ -193,16 +190,16 @@ def _of_noun(each: Noun, deed: str) -> list[Filter] | None:
                 return None
             made.append({**sub, "count": part.low})
         return made
+    spec = _slot(each, deed)
+    if spec is None:
+        return None
+    if each.every:
+        return _all(each, spec, deed)
     if each.including:
         inner = each.including[0]
         if each.high is None or inner.together or inner.including or inner.low >= each.low:
             return None
-        own = {key: value for key, value in each.spec.items() if key in ("place", "side", "face", "self", "not")}
-        if inner.placed:
-            own.pop("place", None), own.pop("side", None)  # noqa: B018
-        merged = {**own, **inner.spec}
-        if "card" in each.spec:
-            merged.setdefault("card", each.spec["card"])
+        merged = {**each.spec, **inner.spec}
         sub = _slot(replace(inner, spec=merged, placed=True), deed)
         if sub is None:
             return None
@@ -210,6 +207,20 @@ def _of_noun(each: Noun, deed: str) -> list[Filter] | None:
     if each.high is None:
         return [{**spec, "min": each.low}]
     return [{**spec, "count": each.low}]
+
+
+def _all(each: Noun, spec: Filter, deed: str) -> list[Filter] | None:
+    """Return the slots for `all monsters you control, including at least 3 "X" monsters`."""
+    if each.parts or each.together or len(each.including) > 1:
+        return None
+    made = [{**spec, "min": 1, "every": True}]
+    for inner in each.including:
+        sub = _slot(replace(inner, spec={**each.spec, **inner.spec}, placed=True), deed)
+        if sub is None or inner.placed or inner.together:
+            return None
+        # The rest may be any number, and none at all.
+        made = [{**sub, "min": inner.low}, {**spec, "min": 0, "every": True}]
+    return made
 
 
 _MONSTER_ONLY = {"level", "rank", "link", "race", "attribute", "atk", "def", "original_atk", "original_def", "summoned", "position",

@@ -85,17 +85,27 @@ def _tribute(found: Noun | None) -> Filter | None:
 
 def _by_tributing(w: Words, card: Card) -> Done | None:
     """Read `You can Tribute Summon this card [face-up] by Tributing 1 "X" monster`, `... with 1 Tribute`."""
-    passive = w.eat("this card can be tribute|normal summoned")
-    both = not passive and (w.eat("you can normal summon / set this card") or w.eat("you can tribute summon / set this card"))
-    if not (passive or both or w.eat("you can tribute summon this card") or w.eat("you can normal summon this card")):
+    ifs_of: Filter | None = None
+    if w.eat("if you ' re tributing") or w.eat("if you're tributing") or w.eat("if you are tributing"):
+        found = nouns(w)
+        ifs_of = _tribute(found)
+        if not ifs_of or found is None or (found.low, found.high) != (1, 1) or not w.eat(","):
+            return None
+    both = w.eat("you can normal summon / set this card") or w.eat("you can tribute summon / set this card")
+    # "Tribute Summon" without "face-up" is said of the Set, too; "Normal Summon" is not (there is "Normal Summon/Set").
+    either = both or w.eat("you can tribute summon this card") or w.eat("this card can be tribute summoned")
+    if not (either or w.eat("you can normal summon this card") or w.eat("this card can be normal summoned")):
         return None
-    face_up = w.eat("in face-up attack position") or w.eat("face-up") or w.eat("in attack position")
+    face_up = not either or w.eat("in face-up attack position") or w.eat("face-up") or w.eat("in attack position")
     if w.eat("with"):
         number = w.number()
         if not number or not w.eat("tribute|tributes"):
             return None
-        return _fewer(card, {"count": number}, not face_up or both)
-    if not w.eat("by tributing"):
+        noted = bool(w.eat(", but"))
+        if noted and not _own_values(w):
+            return None
+        return _fewer(card, {"count": number, **_only(ifs_of)}, not face_up or both, noted)
+    if ifs_of is not None or not w.eat("by tributing"):
         return None
     found = nouns(w)
     spec = _tribute(found)
@@ -104,8 +114,14 @@ def _by_tributing(w: Words, card: Card) -> Done | None:
     return _fewer(card, {"count": found.low, **({"filter": spec} if spec else {})}, not face_up or both)
 
 
-def _fewer(card: Card, choice: Any, both: bool) -> Done:
+def _only(spec: Filter | None) -> dict[str, Any]:
+    return {"filter": spec} if spec else {}
+
+
+def _fewer(card: Card, choice: Any, both: bool, noted: bool = False) -> Done:
     def done() -> str:
+        if noted and _VALUES not in card.notes:
+            card.notes.append(_VALUES)
         plain = choice["count"] if set(choice) == {"count"} else choice
         _choice(card, plain, both)
         return f"It can be Tribute Summoned with {choice['count']} Tribute{'s' if choice['count'] > 1 else ''} of that kind."
@@ -179,7 +195,15 @@ def _tributes_must(w: Words, card: Card) -> Done | None:
 
 def _unless(w: Words, card: Card) -> Done | None:
     """Read `Cannot be Normal Summoned, unless you control a "X" monster`, `... while you control a monster`."""
+    if w.eat("unless"):
+        first = conditions(w)
+        if first is None or not w.eat(", this card cannot be normal summoned") or any("column" in each for each in first):
+            return None
+        chosen = "normal_summon.if" if w.eat("/ set") else "normal_summon.summon_if"
+        return lambda: "It can only be Normal Summoned under that condition." if card.add(chosen, first) else None
     w.eat("this card")
+    if w.eat("cannot be normal? set"):
+        return lambda: "It cannot be Set." if card.add("normal_summon.set", False) else None
     if not w.eat("cannot be normal summoned"):
         return None
     both = w.eat("/ set")
@@ -241,9 +265,10 @@ def _also(w: Words, card: Card) -> Done | None:
 
 def _worth(w: Words, card: Card) -> Done | None:
     """Read `This card can be treated as 2 Tributes for the Tribute Summon of a LIGHT monster`."""
-    w.eat("this card")
-    if not w.eat("can be treated as"):
-        return None
+    if not w.eat("you can treat this card as"):
+        w.eat("this card")
+        if not w.eat("can be treated as"):
+            return None
     number = w.number()
     if not number or not w.eat("tributes for the tribute summon of"):
         return None

@@ -43,6 +43,7 @@ class Noun:
     high: int | None = 1
     every: bool = False  # "all monsters ..."
     exact: bool = False  # "exactly 3"
+    instead: bool = field(default=False, kw_only=True)  # another choice than the noun before it
     head: bool = False  # a head such as "monster" was there
     placed: bool = False  # a place or player was there
     named: bool = False  # asked for by names
@@ -118,12 +119,15 @@ def noun(w: Words) -> Noun | None:
     spec: Filter = {}
     if other:
         spec["self"] = False
+    banished = w.eat("of your banished")
     found = _described(w, spec)
-    if found is None:
+    if found is None or (banished and not spec and not found[0]):
         w.at = start
         return None
     head, named = found
-    result = Noun(spec, low, high, every, exact, head, False, named)
+    if banished:
+        spec |= {"place": "banished", "side": "own"}
+    result = Noun(spec, low, high, every, exact, head, banished, named)
     behind = _behind(w, result)
     if behind is None or (not head and not named and not spec and not behind.placed):
         w.at = start
@@ -177,6 +181,13 @@ def _described(w: Words, spec: Filter) -> tuple[bool, bool] | None:
         elif w.word() in _HOW and w.word(1) == "summoned":
             spec["summoned"] = _HOW[w.word()]
             w.at += 2
+        elif (w.word() in ATTRIBUTES and w.word(2) in RACES or w.word() in RACES and w.word(2) in ATTRIBUTES) and w.word(1) in (
+            "and/or", "or"
+        ):
+            if "any" in spec or "race" in spec or "attribute" in spec:
+                return None
+            spec["any"] = [{"attribute": each.upper()} if each in ATTRIBUTES else {"race": RACES[each]} for each in (w.word(), w.word(2))]
+            w.at += 3
         elif w.word() in ATTRIBUTES:
             values = _list(w, ATTRIBUTES)
             if values is None or "attribute" in spec:
@@ -412,9 +423,15 @@ def _controlled(w: Words, result: Noun) -> Noun | None:
         side = "own"
     elif w.eat("your opponent controls") or w.eat("they control") or w.eat("the opponent controls"):
         side = "opponent"
-    if side is None or w.sees("in|equipped"):
+    if side is None or w.sees("equipped"):
         return None
-    return _placed(result, "field", side)
+    if w.eat("in your|their back_row|zones") or w.eat("in your|their back_row"):
+        return _placed(result, "spell_zone", side)
+    if w.eat("in your|their monster_zone"):
+        return _placed(result, "monster_zone", side)
+    if w.eat("and in your|their gy"):
+        return _placed(result, ["field", "gy"], side)
+    return None if w.sees("in") else _placed(result, "field", side)
 
 
 def _place(w: Words, result: Noun) -> Noun | None:
@@ -423,8 +440,8 @@ def _place(w: Words, result: Noun) -> Noun | None:
         return _placed(result, "field", "any")
     if w.eat("on either player's field") or w.eat("on either field") or w.eat("on either player ' s field"):
         return _placed(result, "field", "any")
-    if w.eat("that is|are banished"):
-        return None
+    if w.eat("from that field"):
+        return _placed(result, "field", "that")
     prep = w.word()
     if prep not in ("in", "from", "on"):
         return None
@@ -449,7 +466,7 @@ def _place(w: Words, result: Noun) -> Noun | None:
                 return None
             if w.word() == "extra_deck":
                 return None
-        if w.eat("main monster_zone") or w.eat("monster_zone"):
+        if w.eat("monster_zone"):
             places.append("monster_zone")
         elif w.word() in _PLACES:
             places.append(_PLACES[w.word()])
@@ -457,10 +474,14 @@ def _place(w: Words, result: Noun) -> Noun | None:
         else:
             return None
         before = w.at
-        if (w.eat(", or") or w.eat(", and/or") or w.eat("and/or") or w.eat("or") or w.eat(",")) and (
-            w.eat("your") or True
-        ) and (w.word() in _PLACES or (w.word() == "face-up" and w.word(1) == "field")):
-            continue
+        if w.eat("and/or face-up from your field"):
+            places.append("field")
+            faced = True
+            break
+        if w.eat(", or") or w.eat(", and/or") or w.eat("and/or") or w.eat("or") or w.eat(","):
+            w.eat("your")
+            if w.word() in _PLACES or (w.word() == "face-up" and w.word(1) == "field"):
+                continue
         w.at = before
         break
     if faced and len(places) > 1:
@@ -563,7 +584,7 @@ def exception(w: Words, result: Noun) -> Noun | None:
 
 
 def _including(w: Words, result: Noun) -> Noun | None:
-    if result.including or not w.eat(", including|includes"):
+    if result.including or not w.eat(",? including"):
         return None
     inner = noun(w)
     if inner is None or inner.including:

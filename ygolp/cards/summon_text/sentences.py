@@ -27,7 +27,7 @@ class Sentence(NamedTuple):
     words: tuple[Token, ...]
 
 
-_EVENTS = ("when", "during", "each", "after", "at", "once", "unless", "until", "as")
+_EVENTS = ("when", "during", "each", "after", "at", "once", "until", "as")
 _MARKERS = ("[ monster effect ]", "[monster effect]", "【怪兽效果】")
 
 
@@ -96,22 +96,50 @@ _ABOUT = (
     "can be special summoned", "can be normal summoned", "can be tribute summoned", "can only be special summoned",
     "can only be normal summoned", "can only be tribute summoned", "can only be ritual summoned", "cannot be pendulum summoned",
     "requires 3 tributes", "requires 2 tributes", "tributes to normal summon", "to tribute summon this card", "if you tribute summon this card",
-    "can be treated as 2 tributes", "treated as 2 tributes", "can be treated as 2", "cannot be used as", "cannot be tributed",
+    "can be treated as 2 tributes", "treated as 2 tributes", "can be treated as 2", "cannot be used as", "cannot be tributed", "can be ritual summoned with", "treat this card as 2 tributes",
     "cannot be fusion summoned", "cannot be synchro summoned", "cannot be xyz summoned", "cannot be link summoned",
     "you can only control", "special summon this card from", "must be summoned", "synchro summon this card", "xyz summon this card",
     "fusion summon this card", "link summon this card", "substitute this card for", "when used for a synchro summon",
-    "if this card is used for the xyz summon", "used for a synchro summon", "used for an xyz summon", "used as fusion material",
-    "used as synchro material", "used as the entire tribute", "this card can be used as",
+    "if this card is used for the xyz summon", "used as fusion material", "used as synchro material", "used as the entire tribute", "this card can be used as",
     "the turn you special summon this card", "by other ways", "must be used", "you cannot normal summon",
-    "cannot be used as synchro material",
 )  # fmt: skip
 _ABOUT_WORDS = tuple(tuple(phrase.split()) for phrase in dict.fromkeys(_ABOUT))
 
 
+def _row(sentence: Sentence) -> str:
+    return f" {' '.join(token.text if token.kind != 'name' else QUOTED for token in sentence.words)} "
+
+
+QUOTED = '"'
+_ITS = (" special summon this card ", " special summon it ", " special summon this monster ")
+
+
+def brings_itself(sentence: Sentence) -> bool:
+    """Return whether an effect may Special Summon the monster itself."""
+    row = _row(sentence)
+    return any(words in row for words in _ITS)
+
+
+def follows(sentence: Sentence) -> bool:
+    """Return whether a sentence goes on about a Special Summon that was told before it."""
+    row = _row(sentence)
+    return row.startswith((" if summoned this way ", " if special summoned this way ")) or " this way " in row[-12:]
+
+
 def bears(sentence: Sentence) -> bool:
     """Return whether a sentence that is no activated effect is about how the monster is Summoned, or used for Summons."""
-    row = [token.text if token.kind != "name" else '"' for token in sentence.words]
-    joined = f" {' '.join(row)} "
+    joined = _row(sentence)
+    # What an effect or the Summon brings about is no condition of it.
+    if " this effect " in joined and not joined.startswith((" must ", " cannot be special summoned ", " cannot be normal summoned ")):
+        return False
+    if joined.startswith((" if summoned this way ", " if special summoned this way ")):
+        return True
+    if joined.startswith((" gains ", " it gains ", " this card gains ", " loses ")):
+        return False
+    if joined.startswith(" if you tribute summon this card ") and " must be " not in joined:
+        return False
+    if " cannot be used as " in joined and not joined.startswith((" cannot ", " this card ", " this monster ", " while this card ", " if ")):
+        return False
     if any(f" {' '.join(phrase)} " in joined for phrase in _ABOUT_WORDS):
         return True
     return " you can only special summon " in joined and (" once per turn " in joined or " once per duel " in joined)

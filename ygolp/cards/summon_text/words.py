@@ -44,9 +44,11 @@ _SEVERAL: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = tuple(
         ("spell and trap cards", "spells/traps"), ("spell / trap", "spell/trap"), ("spell or trap", "spell/trap"), ("in order to", "to"),
         ("synchro material monster", "synchro material"), ("fusion material monster", "fusion material"),
         ("xyz material monster", "xyz material"), ("synchro materials", "synchro material"),
-        ("summoned or set", "summoned / set"), ("monster zones", "monster_zone"), ("main monster zones", "main monster_zone"),
+        ("summoned or set", "summoned / set"), ("normal summon or set", "normal summon / set"),
+        ("card's", "card 's"), ("monster's", "monster 's"), ("monster zones", "monster_zone"), ("main monster zones", "main monster_zone"),
         ("monster zone", "monster_zone"), ("extra deck", "extra_deck"), ("spell & trap zone", "back_row"),
-        ("spell and trap zone", "back_row"), ("spell/trap zone", "back_row"), ("field zone", "field_zone"),
+        ("spell and trap zone", "back_row"), ("spell and trap zones", "back_row"), ("spell / trap zones", "back_row"),
+        ("spell/trap zones", "back_row"), ("spell/trap zone", "back_row"), ("field zone", "field_zone"),
         ("field zones", "field_zone"), ("winged beast", "winged_beast"), ("sea serpent", "sea_serpent"), ("divine beast", "divine-beast"),
         ("creator god", "creator_god"),
     )

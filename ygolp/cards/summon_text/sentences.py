@@ -21,7 +21,7 @@ from ygolp.cards.summon_text.words import LONGEST, Token, Words, tokens
 
 
 class Sentence(NamedTuple):
-    """A sentence of a card text and its tokens, without the full stop."""
+    """A sentence of a card text, and its tokens without the full stop."""
 
     text: str
     words: tuple[Token, ...]
@@ -56,7 +56,7 @@ def sentences(text: str, name: str) -> Iterator[Sentence]:
             continue
         depth += {"(": 1, ")": -1}.get(token.text, 0) if token.kind == "sign" else 0
         if token.text == "." and token.kind == "sign" and depth <= 0 and _ends(text, token):
-            yield from _sentence(text, found)
+            yield from _sentence(text, found, token.end)
             found, depth = [], 0
             continue
         found.append(token)
@@ -67,9 +67,9 @@ def _ends(text: str, stop: Token) -> bool:
     return stop.end >= len(text) or text[stop.end] in " \r\n\t)"
 
 
-def _sentence(text: str, found: list[Token]) -> Iterator[Sentence]:
+def _sentence(text: str, found: list[Token], end: int = 0) -> Iterator[Sentence]:
     if found:
-        yield Sentence(text[found[0].start : found[-1].end].strip(), tuple(found))
+        yield Sentence(text[found[0].start : end or found[-1].end].strip(), tuple(found))
 
 
 def activated(sentence: Sentence) -> bool:

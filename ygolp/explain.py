@@ -339,6 +339,9 @@ _BY_TERM: dict[str, _Maker] = {
     ),
     "same": lambda e, aspect, card, other: f"{e.card(card)} and {e.card(other)} have the same {aspect}",
     "differ": lambda e, aspect, card, other: f"{e.card(card)} and {e.card(other)} have not the same {aspect}",
+    "difference": lambda e, aspect, needs, offered: (
+        f"their {aspect}s differ by {offered.arguments[0]}, not by {needs.arguments[0]}"
+    ),
     "total": lambda e, aspect, bound, offered: (
         f"the {aspect}s add up to {offered.arguments[0]}, {'at least' if bound.name == 'needs' else 'at most'} "
         f"{bound.arguments[0]} is asked for"

@@ -32,6 +32,7 @@ MOST_STEPS = 500
 _FLAGS = {
     "arrived": "arrived", "position_changed": "position_changed", "attacked": "attacked", "switched": "switched",
     "gemini_summoned": "gemini_summoned", "effects_negated": "negated", "proper": "proper",
+    "from_extra": "from_extra",
 }  # fmt: skip
 
 

@@ -34,9 +34,10 @@ _WORDS = {
     "pos_changed": ("position_changed", True), "attacked": ("attacked", True),
     "proper": ("proper", True), "not proper": ("proper", False), "negated": ("negated", True),
     "switched": ("switched", True), "gemini summoned": ("gemini_summoned", True),
+    "from extra": ("from_extra", True),
 }  # fmt: skip
 _PRESENT = ("name", "level", "rank", "attribute", "race", "atk", "def")
-_FLAGS = ("arrived", "position_changed", "attacked", "switched", "gemini_summoned", "negated")
+_FLAGS = ("arrived", "position_changed", "attacked", "switched", "gemini_summoned", "negated", "from_extra")
 
 
 class Expectation(NamedTuple):

@@ -35,6 +35,8 @@ PLACES = (
     "monster_zone", "field", "spell_zone", "field_zone", "pendulum_zone", "hand", "gy",
     "banished", "extra", "deck",
 )  # fmt: skip
+# Places that a filter may name besides.
+ZONES = ("main_monster_zone", "extra_monster_zone")
 SETTINGS: dict[str, tuple[str, ...]] = {
     "region": ("ocg", "tcg"),
     "negated_flip": ("limbo", "field"),
@@ -79,6 +81,7 @@ NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": 999999}
 RANGE: Schema = {"anyOf": [NUMBER, list_of(NUMBER), table(min=NUMBER, max=NUMBER)]}
 _FILTER: Schema = {"$ref": "#/$defs/filter"}
 _SLOT: Schema = {"$ref": "#/$defs/slot"}
+_MATERIAL: Schema = {"$ref": "#/$defs/material"}
 _CONDITION: Schema = {"$ref": "#/$defs/condition"}
 _ENTRY: Schema = {"$ref": "#/$defs/entry"}
 _ASPECTS = ("name", "race", "attribute", "level", "rank", "type", "archetype")
@@ -90,9 +93,10 @@ _FILTER_KEYS: dict[str, Schema] = {
     "not_type": or_list(one_of(*MONSTER_TYPES)),
     "card": or_list(one_of("monster", "spell", "trap")),
     "level": RANGE, "rank": RANGE, "link": RANGE, "atk": RANGE, "def": RANGE, "scale": RANGE,
-    "original_atk": RANGE, "original_def": RANGE,
+    "original_atk": RANGE, "original_def": RANGE, "original_level": RANGE, "mentions": or_list(TEXT),
     "position": or_list(one_of(*POSITIONS)), "face": one_of("up", "down"),
-    "place": or_list(one_of(*PLACES)), "side": one_of("own", "opponent", "any"),
+    "place": or_list(one_of(*PLACES, *ZONES)), "side": one_of("own", "opponent", "any"),
+    "summoned_from": one_of("extra"), "arrived": FLAG, "normal_summon": FLAG, "has_material": FLAG,
     "token": FLAG, "summoned": or_list(one_of(*METHODS)), "self": FLAG, "equipped_to_self": FLAG,
     "original_card": one_of("monster", "spell", "trap"),
     "declared": FLAG, "any": list_of(_FILTER, 6), "not": or_list(_FILTER),
@@ -103,7 +107,7 @@ _DEEDS = (
 )  # fmt: skip
 _WITH = table(
     different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)),
-    total_level=RANGE, minimal=FLAG,
+    total_level=RANGE, minimal=FLAG, level_difference=COUNT,
 )  # fmt: skip
 # What the cards that are chosen for a step, or targeted, have in common.
 _IN_COMMON = or_list(one_of(*_ASPECTS, "atk", "def"))
@@ -197,6 +201,8 @@ _DEFS: dict[str, Schema] = {
         like=list_of(table("same", "of", same=one_of(*_ASPECTS, "atk", "def", "link"), of=one_of(*_REFERENCES),
                            by={"type": "integer", "minimum": -12, "maximum": 12}), 4),
     ),
+    "material": table(**_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS),
+                      **{"with": table(different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)))}),
     "condition": table(
         count=_FILTER, min=COUNT, max=COUNT, exactly=COUNT,
         distinct=one_of(*_ASPECTS), more=_FILTER, than=_FILTER, by=COUNT,
@@ -218,7 +224,7 @@ _DEFS: dict[str, Schema] = {
     ),
     "procedure": table(
         **{"if": list_of(_CONDITION), "from": or_list(one_of(*PLACES)), "with": _WITH},
-        by=list_of(_SLOT, 6), to=one_of("own", "opponent", "any"),
+        by=list_of(_MATERIAL, 6), to=one_of("own", "opponent", "any"),
         position=or_list(one_of(*POSITIONS)), limit=one_of("name", "one_on_field"),
         locks=list_of({"anyOf": [
             one_of("normal_summon", "normal_summon_after"),
@@ -226,7 +232,7 @@ _DEFS: dict[str, Schema] = {
         pay=NUMBER, zone=table(center=FLAG, column=one_of("crowded", "empty"), linked=_FILTER, beside=_FILTER),
         **{"as": one_of("fusion_material")},
     ),
-    "line": {"anyOf": [list_of(_SLOT, 6), table("slots", slots=list_of(_SLOT, 6), limit=one_of("name"),
+    "line": {"anyOf": [list_of(_MATERIAL, 6), table("slots", slots=list_of(_MATERIAL, 6), limit=one_of("name"),
         keeps_materials=FLAG, **{"with": _WITH})]},
     "card": table("name", "card",
         name=TEXT, zh=TEXT, passcode={"type": "integer", "minimum": 1}, aliases=list_of(TEXT),
@@ -238,11 +244,12 @@ _DEFS: dict[str, Schema] = {
         ssm={"anyOf": [one_of(*SSM_KINDS),
                        table(ocg2010=one_of(*SSM_KINDS), today=one_of(*SSM_KINDS))]},
         ocg_card=FLAG, usable_in_official_duels=FLAG, limit={"type": "integer", "minimum": 0, "maximum": 3},
-        special_summon=FLAG, special_summon_once=FLAG, special_summon_not_from=list_of(one_of("hand", "deck", "gy", "extra", "banished")),
+        special_summon=FLAG, special_summon_once=FLAG,
+        special_summon_not_from=list_of(one_of("hand", "deck", "gy", "extra", "banished")),
         special_summon_only_by=_FILTER,
         pendulum_summon=FLAG, pendulum_level=NUMBER,
-        fusion_summon=FLAG, control_limit=table("filter", "max", filter=_FILTER, max=COUNT),
-        materials=list_of(_SLOT, 6), material_lines=list_of({"$ref": "#/$defs/line"}),
+        fusion_summon=FLAG, mentions=list_of(TEXT, 40), control_limit=table("filter", "max", filter=_FILTER, max=COUNT),
+        materials=list_of(_MATERIAL, 6), material_lines=list_of({"$ref": "#/$defs/line"}),
         materials_with=_WITH, procedures=list_of({"$ref": "#/$defs/procedure"}),
         normal_summon=table(
             tributes=list_of(_TRIBUTES), set_tributes=list_of(_TRIBUTES), summon_if=list_of(_CONDITION),
@@ -274,7 +281,7 @@ _DEFS["entry"] = {"anyOf": [NAME, table(
                                                        one_of("left", "right", *MONSTER_ZONES)]},
     position=one_of(*POSITIONS), face=one_of("up", "down"), copies={"type": "integer", "minimum": 1, "maximum": 60},
     owner=one_of("a", "b"), arrived=FLAG, position_changed=FLAG, attacked=FLAG, switched=FLAG, proper=FLAG,
-    gemini_summoned=FLAG, negated=FLAG, summoned=one_of(*METHODS), materials=list_of(NAME, 60),
+    gemini_summoned=FLAG, negated=FLAG, from_extra=FLAG, summoned=one_of(*METHODS), materials=list_of(NAME, 60),
     counters={"type": "object", "additionalProperties": COUNT}, equip_to=TEXT, declared=TEXT, copied=TEXT, since=COUNT,
     **_PRESENT)]}  # fmt: skip
 _PLACE: Schema = {"anyOf": [list_of(_ENTRY, 120), _ENTRY]}

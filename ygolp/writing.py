@@ -18,6 +18,7 @@ _PLACES = ("mmz", "emz", "st", "fz", "pz", *HIDDEN, "summoning")
 _MARKS = {
     "arrived": "arrived", "position_changed": "pos_changed", "attacked": "attacked", "negated": "negated",
     "switched": "switched", "gemini_summoned": "gemini summoned",
+    "from_extra": "from extra",
 }  # fmt: skip
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from ygolp import schema
 from ygolp.cards.activated import number_of
-from ygolp.cards.filters import FilterError
+from ygolp.cards.filters import FilterError, slot_bounds
 from ygolp.cards.meaning import facts as record_facts
+from ygolp.cards.meaning import lines
 from ygolp.cards.pool import Record, ripple_record
 from ygolp.errors import nearest
 
@@ -110,6 +111,7 @@ def _incomplete(record: Record) -> Iterator[str]:
         yield from (f"{where}.{key}: says nothing beside {kind}" for key in condition if key not in known)
     if isinstance(record.get("scale"), list) and len(record["scale"]) != 2:
         yield f"scale: {record['scale']!r}: expected a number, or two: left and right"
+    yield from _slots(record)
     yield from _activated(record)
     if "ripple" in record:
         yield from (f"ripple.{fault}" for fault in _activated(ripple_record(record)))
@@ -126,6 +128,17 @@ def _incomplete(record: Record) -> Iterator[str]:
         for number, condition in enumerate(effect.get("if", ()), 1):
             if not {"count"} <= set(condition) <= {"count", "min", "max"}:
                 yield f"{where}.if[{number}]: of an effect a condition has count, min and max only"
+
+
+def _slots(record: Record) -> Iterator[str]:
+    """Yield the slots of which something is asked alone although more than one other card goes with them."""
+    ways = [(f"materials[{at}]" if at else "materials", line["slots"]) for at, line in enumerate(lines(record))]
+    ways += [(f"procedures[{at}].by", way.get("by", [])) for at, way in enumerate(record.get("procedures", ()), 1)]
+    for where, slots in ways:
+        for number, slot in enumerate(slots, 1):
+            others = [slot_bounds(other) for at, other in enumerate(slots, 1) if at != number]
+            if "with" in slot and others != [(1, 1)]:
+                yield f"{where}[{number}].with: one slot of 1 card is asked for beside it"
 
 
 def _each(each: dict[str, Any], where: str) -> Iterator[str]:

@@ -99,6 +99,8 @@ def _printed(record: Record, name: Fact) -> Iterator[Fact]:
             yield printed(aspect, aspect_value(aspect, record[aspect]))
     for archetype in record.get("archetypes", ()):
         yield printed("archetype", ("string", archetype))
+    for other in record.get("mentions", ()):
+        yield printed("mentions", ("string", other))
     for arrow in record.get("arrows", ()):
         yield printed("arrow", ("const", word(arrow)))
     if "scale" in record:
@@ -243,6 +245,10 @@ def _way(
     for demand in ("different", "same"):
         for aspect in as_list(demands.get(demand, [])):
             yield ("set_asks", name, way, (demand, ("const", aspect)))
+    for number, slot in enumerate(slots, 1):
+        for demand in ("different", "same"):
+            for aspect in as_list(slot.get("with", {}).get(demand, [])):
+                yield ("set_asks", name, way, ("of_slot", number, (demand, ("const", aspect))))
     if "total_level" in demands:
         total = demands["total_level"]
         least, most = (total.get("min", 0), total.get("max")) if isinstance(total, dict) else (total, total)
@@ -252,6 +258,8 @@ def _way(
             way,
             ("total", ("const", "level"), least, ("const", "any") if most is None else most),
         )
+    if "level_difference" in demands:
+        yield ("set_asks", name, way, ("difference", ("const", "level"), demands["level_difference"]))
     if demands.get("minimal"):
         yield ("set_asks", name, way, ("const", "minimal"))
 

@@ -7,6 +7,7 @@ punctuation and width, so that `XX-Saber Gottoms` and `xx saber gottoms` are one
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
     from ygolp.cards.database import Entry
 
 Record = dict[str, Any]
+_PUNCTUATION = re.compile(r"[\W_]+")
 
 
 def fold(name: str) -> str:
     """Return the form in which two spellings of a card name are compared."""
-    wide = unicodedata.normalize("NFKC", name).casefold()
-    kept = "".join(sign for sign in wide if sign.isalnum())
-    return kept or wide.strip()
+    wide = name.lower() if name.isascii() else unicodedata.normalize("NFKC", name).casefold()
+    return _PUNCTUATION.sub("", wide) or wide.strip()
 
 
 class Pool:

@@ -53,7 +53,7 @@ def count(library: Library, kinds: Iterable[str]) -> Coverage:
     unusable: list[str] = []
     for code in library.codes():
         try:
-            entry = library.entry(code)
+            entry = library.entry(code, keep=False)
         except UnusableCard as error:
             unusable.append(str(error))
             continue

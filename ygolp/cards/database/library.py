@@ -12,6 +12,7 @@ from ygolp import schema
 from ygolp.cards.database import bits, strings, texts
 from ygolp.cards.database.bits import Row
 from ygolp.cards.database.files import LONGEST_NAME, CardFile
+from ygolp.cards.database.kept import Kept
 from ygolp.cards.database.names import Names
 from ygolp.cards.faults import record_faults
 from ygolp.cards.pool import Record, embedded, fold
@@ -57,16 +58,35 @@ class Library:
         self.strings = [path for path in paths if path.name == strings.NAME]
         self._names = [Names(file) for file in self.files]
         self._archetypes: dict[int, strings.Archetypes | None] = {}
+        self._kept: Kept | None = None
         self._sources: dict[int, list[Path]] = {}
         self._entries: dict[int, Entry] = {}
         self._codes: dict[int, int | None] = {}
-        self._spelled: dict[str, str | None] | None = None
+        self._named_archetypes: set[str] | None = None
+        self._spelled: dict[str, str] | None = None
 
     # -- which card? ---------------------------------------------------------------------------------------
+
+    @property
+    def kept(self) -> Kept:
+        """What earlier runs have read of these files."""
+        if self._kept is None:
+            archetypes = [strings.beside(file.path) for file in self.files]
+            paths = (*(file.path for file in self.files), *self.strings, *filter(None, archetypes))
+            self._kept = Kept(dict.fromkeys(paths))
+        return self._kept
 
     def code(self, name: str | int) -> int | None:
         """Return the passcode of a card, by name in any language of the files or by any of its passcodes."""
         text = str(name)
+        found = self.kept.code(text)
+        if found is None:
+            found = self._code(text)
+            if found is not None:
+                self.kept.keep_code(text, found)
+        return found
+
+    def _code(self, text: str) -> int | None:
         if text.endswith("]") and (numbered := _NUMBERED.fullmatch(text)):
             text = numbered[1]
         if text.isascii() and text.isdecimal() and len(text) <= 12:
@@ -146,10 +166,20 @@ class Library:
 
     # -- the card ------------------------------------------------------------------------------------------
 
-    def entry(self, code: int) -> Entry:
-        """Return the card of a passcode that own_code gives. Raises DatabaseError if its row makes no card."""
+    def entry(self, code: int, keep: bool = True) -> Entry:
+        """Return the card of a passcode that own_code gives. Raises DatabaseError if its row makes no card.
+
+        With `keep` it is kept for later runs, and what earlier ones have kept is taken.
+        """
         if code not in self._entries:
-            self._entries[code] = self._entry(code)
+            known = self.kept.card(code) if keep else None
+            if known is not None:
+                clauses = tuple(Clause(*each) for each in known["clauses"])
+                self._entries[code] = Entry(known["record"], known["text"], clauses, tuple(known["missed"]))
+            else:
+                self._entries[code] = self._entry(code)
+                if keep:
+                    self.kept.keep_card(code, self._entries[code]._asdict())
         return self._entries[code]
 
     def _entry(self, code: int) -> Entry:
@@ -248,10 +278,15 @@ class Library:
         kind = _extra_kind(record)
         rest = texts.about_monster(text)
         if kind:
+            from ygolp.cards import materials_line
+
             line, rest = texts.parts(text)
-            if line:
-                yield "materials were", read_line(line, kind)
-        if rest and {"effect", "ritual", *EXTRA_DECK} & set(record["types"]):
+            reading = materials_line.read_text(line, rest, kind, str(record.get("treated_as", record["name"])))
+            if line in reading.missed:
+                yield "materials were", Reading({}, (), (line,))
+                reading = reading._replace(missed=tuple(part for part in reading.missed if part != line))
+            yield "condition was", reading
+        elif rest and {"effect", "ritual"} & set(record["types"]):
             yield "condition was", read_text(rest, record["name"])
 
     def _settled(self, read: Record, archetypes: strings.Archetypes | None) -> tuple[Record, list[str]]:
@@ -300,15 +335,15 @@ class Library:
 
     def _archetype(self, name: str) -> str | None:
         """Return the spelling of an archetype that the records have, None if there is none of that name."""
-        if self._spelled is None:
+        if self._named_archetypes is None:
             tables = [self._archetypes_of(number) or {} for number in range(len(self.files))]
-            named = dict.fromkeys(each for table in tables for names in table.values() for each in names)
-            of_pool = dict.fromkeys(each for record in embedded().records() for each in record.get("archetypes", ()))
-            self._spelled = {}
-            for each in (*named, *of_pool):
-                self._spelled.setdefault(each, each)
-                self._spelled.setdefault(fold(each), each)
-        return self._spelled.get(name) or self._spelled.get(fold(name))
+            self._named_archetypes = {each for table in tables for names in table.values() for each in names}
+        if name in self._named_archetypes:
+            return name
+        if self._spelled is None:
+            of_pool = {each for record in embedded().records() for each in record.get("archetypes", ())}
+            self._spelled = {fold(each): each for each in (*sorted(of_pool), *sorted(self._named_archetypes))}
+        return self._spelled.get(fold(name))
 
     # -- all of them, and of what files -------------------------------------------------------------------
 
@@ -376,13 +411,6 @@ def _standing(record: Record, text: str, read: Sequence[str]) -> list[str]:
         text = text.replace(line, "", 1) if line else text
     known = "\n".join(read)
     return [_short(sentence) for sentence in texts.standing(text) if sentence not in known]
-
-
-def read_line(line: str, kind: str) -> Reading:
-    """Return what a materials line of a monster of that kind means."""
-    from ygolp.cards import materials_line
-
-    return materials_line.read(line, kind)
 
 
 def read_text(text: str, name: str) -> Reading:

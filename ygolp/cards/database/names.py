@@ -7,29 +7,17 @@ size or time has changed), or cannot be read, is made again; without a place to 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import sqlite3
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ygolp.cards.database.files import CardFile
+from ygolp.cards.database.kept import kept_file, stamp_of
 from ygolp.cards.pool import fold
 
 _FORM = 2
 Found = tuple[str, int]  # a name as it is written, and its passcode
-
-
-def cache_folder() -> Path:
-    """Return the folder in which the indexes are kept."""
-    if os.environ.get("XDG_CACHE_HOME"):
-        return Path(os.environ["XDG_CACHE_HOME"]) / "ygolp"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "ygolp" / "cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "ygolp"
-    return Path.home() / ".cache" / "ygolp"
 
 
 class Names:
@@ -67,9 +55,8 @@ class Names:
 
     def _opened(self) -> sqlite3.Connection:
         path = self._file.path.resolve()
-        known = path.stat()
-        stamp = f"{_FORM} {known.st_size} {known.st_mtime_ns}"
-        kept = cache_folder() / f"names-{hashlib.sha256(os.fsencode(path)).hexdigest()[:24]}.db"
+        stamp = f"{_FORM} {stamp_of([path])}"
+        kept = kept_file("names", [path])
         if kept.is_file():
             found = _fitting(kept, stamp)
             if found is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 # Where the part about the monster begins in the text of a Pendulum Monster.
@@ -11,13 +10,13 @@ _HEADS = (
     "【怪獸效果】", "【怪兽描述】", "【怪獸描述】", "【モンスター効果】",
 )  # fmt: skip
 _PENDULUM = ("[ pendulum effect ]", "[pendulum effect]", "pendulum effect:", "【灵摆】", "【靈擺】")
-_RULE = re.compile(r"[-─—_=]{4,}")
+_RULE = "----"
 # A first line that begins so is a sentence about the card, and no list of materials.
 _SENTENCE = ("must ", "cannot ", "this card", "this monster", "you can", "(this card", "if ", "when ", "once per", "●",
              "there can only", "your opponent", "neither player", "any ", "all ", "during ", "while ", "unless ",
              "for this", "a card that", "special summoned with", "gains ", "monsters ", "each ")  # fmt: skip
-_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
-_KANA_OR_HANGUL = re.compile(r"[\u3041-\u3096\u30a1-\u30fa\uac00-\ud7a3]")
+_HAN = (("\u3400", "\u9fff"), ("\uf900", "\ufaff"))
+_KANA_OR_HANGUL = (("\u3041", "\u3096"), ("\u30a1", "\u30fa"), ("\uac00", "\ud7a3"))
 
 
 class Parts(NamedTuple):
@@ -39,8 +38,7 @@ def about_monster(text: str) -> str:
             return plain[at + len(head) :].strip()
     first = lower[:80]
     if any(head in first for head in _PENDULUM):
-        found = _RULE.search(plain)
-        return plain[found.end() :].strip() if found else ""
+        return plain.partition(_RULE)[2].lstrip("-").strip()
     return plain
 
 
@@ -56,8 +54,8 @@ def parts(text: str) -> Parts:
 
 def language(names: list[str]) -> str:
     """Return `zh` for names that are Chinese, `other` for Japanese or Korean ones, else `en`."""
-    han = sum(1 for name in names if _HAN.search(name))
-    if sum(1 for name in names if _KANA_OR_HANGUL.search(name)) * 4 > len(names):
+    han = sum(_has(name, _HAN) for name in names)
+    if sum(_has(name, _KANA_OR_HANGUL) for name in names) * 4 > len(names):
         return "other"
     return "zh" if han * 2 > len(names) else "en"
 
@@ -65,14 +63,15 @@ def language(names: list[str]) -> str:
 def is_english(text: str) -> bool:
     """Return whether a text can be English: no Chinese, Japanese or Korean signs in its first part."""
     start = text[:400]
-    return not _HAN.search(start) and not _KANA_OR_HANGUL.search(start)
+    return not _has(start, _HAN + _KANA_OR_HANGUL)
+
+
+def _has(text: str, ranges: tuple[tuple[str, str], ...]) -> bool:
+    return not text.isascii() and any(first <= sign <= last for sign in text for first, last in ranges)
 
 # Words without which a sentence does not change which Summons are legal.
-_MATTERS = re.compile(
-    r"summon|tribute|material|treated|become|level|rank|attribute|battle position|cannot|unaffected|instead|negate"
-    r"|\bset\b|\btypes?\b|\bname",
-    re.IGNORECASE,
-)
+_MATTERS = ("summon", "tribute", "material", "treated", "become", "level", "rank", "attribute", "battle position",
+            "cannot", "unaffected", "instead", "negate", " set ", "set.", " type", "name")  # fmt: skip
 _CLOSING = {'"': '"', "(": ")", "[": "]", "\N{LEFT DOUBLE QUOTATION MARK}": "\N{RIGHT DOUBLE QUOTATION MARK}"}
 
 
@@ -81,7 +80,10 @@ def standing(text: str) -> list[str]:
 
     Effects that start a Chain have a colon or a semicolon; what stands in quotes and brackets does not count.
     """
-    return [sentence for sentence, starts_chain in _sentences(text) if not starts_chain and _MATTERS.search(sentence)]
+    return [
+        sentence for sentence, starts_chain in _sentences(text)
+        if not starts_chain and any(word in sentence.casefold() for word in _MATTERS)
+    ]  # fmt: skip
 
 
 def _sentences(text: str) -> list[tuple[str, bool]]:

@@ -1,4 +1,4 @@
-"""The materials line as keys of a card record, and back."""
+"""The text of an Extra Deck monster as keys of a card record, and its materials line back."""
 
 from __future__ import annotations
 
@@ -9,16 +9,42 @@ from ygolp.cards.materials_line.writing import line_text
 from ygolp.cards.reading import Clause, Reading
 
 KINDS = ("fusion", "synchro", "xyz", "link")
+_BEHIND = " / "  # four cards have the beginning of their text glued to the line
 
 
 def read(line: str, kind: str) -> Reading:
     """Read the materials line of a monster of that kind (`fusion synchro xyz link`)."""
-    try:
-        ways = parse(line, kind == "fusion")
-    except NotUnderstoodError:
+    ways = _ways(line, kind)
+    if ways is None:
         return Reading({}, (), (line,))
-    meaning = f"Materials: {line_text(ways, kind == 'fusion')}."
-    return Reading(_record(ways), (Clause(line, meaning),), ())
+    return Reading(_record(ways), (Clause(line, _meaning(ways, kind)),), ())
+
+
+def read_text(line: str, rest: str, kind: str, name: str) -> Reading:
+    """Read the text about the monster `name`: its materials line, and the sentences about its Summon in the rest.
+
+    A text without a materials line has an empty one.
+    """
+    from ygolp.cards.materials_line.sentences import read_sentences
+
+    ways = _ways(line, kind) if line else None
+    if ways is None and _BEHIND in line:
+        front, _, behind = line.partition(_BEHIND)
+        ways = _ways(front, kind)
+        if ways is not None:
+            line, rest = front, f"{behind}\n{rest}"
+    if not line and rest.startswith("("):
+        # What the name is treated as may stand before the materials.
+        before, _, behind = rest.partition("\n")
+        second, _, behind = behind.partition("\n")
+        ways = _ways(second, kind) if second else None
+        if ways is not None:
+            line, rest = second, f"{before}\n{behind}"
+    clauses = () if ways is None else (Clause(line, _meaning(ways, kind)),)
+    missed = (line,) if line and ways is None else ()
+    said, ways, reading = read_sentences(rest, kind, name, ways or [])
+    record = _record(ways) if ways and "material_lines" not in said else {}
+    return Reading({**record, **said}, (*clauses, *reading.clauses), (*missed, *reading.missed))
 
 
 def write(record: dict[str, Any], kind: str) -> str:
@@ -29,12 +55,19 @@ def write(record: dict[str, Any], kind: str) -> str:
     return line_text(lines, kind == "fusion")
 
 
+def _ways(line: str, kind: str) -> list[Line] | None:
+    try:
+        return parse(line, kind == "fusion")
+    except NotUnderstoodError:
+        return None
+
+
+def _meaning(ways: list[Line], kind: str) -> str:
+    return f"Materials: {line_text(ways, kind == 'fusion')}."
+
+
 def _record(ways: list[Line]) -> dict[str, Any]:
     if len(ways) == 1:
         made: dict[str, Any] = {"materials": ways[0].slots}
         return {**made, "materials_with": ways[0].demands} if ways[0].demands else made
     return {"material_lines": [{"slots": way.slots, **({"with": way.demands} if way.demands else {})} for way in ways]}
-
-
-def read_text(text: str, kind: str, name: str) -> Reading:
-    return read(text.partition("\n")[0], kind)

@@ -16,14 +16,14 @@ _BEFORE_NOUN = ("attribute", "race", "archetype")
 def line_text(ways: list[Line], monsters_only: bool) -> str:
     """Return the line of these ways, which are alike but for one slot."""
     first = ways[0]
+    if len(first.slots) == 1 and first.demands:
+        return _slot({**first.slots[0], "with": first.demands}, monsters_only)
     texts = [_slot(slot, monsters_only) for slot in first.slots]
     if len(ways) > 1:
         at = next(at for at in range(len(texts)) if any(way.slots[at] != first.slots[at] for way in ways))
         texts[at] = " or ".join(_slot(way.slots[at], monsters_only, True) for way in ways)
     text = " + ".join(texts)
-    if not first.demands:
-        return text
-    return f"{text} {_common(first.demands)}" if len(texts) == 1 else f"{text}, all {_common(first.demands)}"
+    return f"{text}, all {_common(first.demands)}" if first.demands else text
 
 
 def _slot(slot: Slot, monsters_only: bool, in_choice: bool = False) -> str:

@@ -60,7 +60,8 @@ def materials(record: Record) -> list[str]:
 
 def slots(items: list[dict[str, Any]], usual: Usual = MATERIAL) -> str:
     """Return a materials line."""
-    return " + ".join(bracketed(counted(slot, usual, plus=True)) for slot in items) or "no materials"
+    parts = (bracketed(counted(slot, usual, plus=True)) + demands(slot.get("with", {})) for slot in items)
+    return " + ".join(parts) or "no materials"
 
 
 def demands(table: dict[str, Any]) -> str:
@@ -73,6 +74,8 @@ def demands(table: dict[str, Any]) -> str:
     ]
     if "total_level" in table:
         parts.append(f"whose total Levels are {spread(table['total_level'], 'less', 'more')}")
+    if "level_difference" in table:
+        parts.append(f"with a Level difference of {table['level_difference']}")
     if table.get("minimal"):
         parts.append("none of them superfluous for that")
     return f" ({listed(parts, 'and')})" if parts else ""
@@ -174,7 +177,7 @@ def _payment(slot: dict[str, Any], way: dict[str, Any]) -> str:
     cards = counted(slot, FIELD, "from" if hands_over else "in")
     if slot.get("self") is None and set(as_list(way.get("from", "hand"))) & set(as_list(slot.get("place", "hand"))):
         cards += " (this card can be one of them)" if "place" in slot else ""
-    return f"{verb} {behind(cards, end)}"
+    return f"{verb} {behind(cards, end)}{demands(slot.get('with', {}))}"
 
 
 def _normal(table: dict[str, Any]) -> Iterator[str]:

@@ -394,6 +394,7 @@ def main(arguments: list[str]) -> int:
         )
     if quiet:
         report.clear()
+    choose()
     print(
         f"agree {figures['agree']} of {figures['boards']} boards, "
         f"{figures['agreed sets']} of {figures['sets']} material sets\n"

@@ -22,6 +22,7 @@ from ygolp.errors import DatabaseError, UnusableCard
 _ARTWORKS = 10  # passcodes of other artworks lie closer than that to the card's own
 _PRINTED = 100_000_000  # longer passcodes stand for cards before their release
 _LONGEST_NOTE = 400
+_LONGEST_TEXT = 20_000
 _NUMBERED = re.compile(r".* \[([0-9]{1,12})\]")
 EXTRA_DECK = ("fusion", "synchro", "xyz", "link")
 UNREAD_EFFECTS = "The effects in its text are not read."
@@ -231,12 +232,24 @@ class Library:
             self._sources[number] = sources
         return self._archetypes[number]
 
+    def counters(self) -> dict[int, str]:
+        """Return the names of the counters by their numbers; of two names that of the first strings.conf."""
+        sources = self.strings or dict.fromkeys(own for file in self.files if (own := strings.beside(file.path)))
+        found: dict[int, str] = {}
+        for source in sources:
+            found = strings.counters(source) | found
+        return found
+
     # -- its text ------------------------------------------------------------------------------------------
 
     def _read(self, record: Record, row: Row, text: str, archetypes: strings.Archetypes | None) -> Entry:
         missed: list[str] = []
         clauses: list[Clause] = []
         notes: list[str] = []
+        if len(text) > _LONGEST_TEXT:
+            notes.append(f"its text has {len(text)} characters and is not read")
+            missed.append(text[:_LONGEST_NOTE])
+            text = ""
         if archetypes is None and row.setcode:
             notes.append("its archetypes are not known: there is no strings.conf beside the database")
         for what, reading in self._readings(record, text):
@@ -252,7 +265,7 @@ class Library:
             for part in (*reading.missed, *wrong):
                 missed.append(part)
                 notes.append(f"its {what} not understood: {part}")
-        notes += self._lacking(record, text)
+        notes += self._lacking(record, text, clauses) if not notes or text else ()
         if notes:
             record["not_understood"] = [_short(note) for note in notes]
         standing = _standing(record, text, [*(clause.text for clause in clauses), *missed])
@@ -262,13 +275,13 @@ class Library:
             record["effects_not_modelled"] = [UNREAD_EFFECTS]
         return Entry(record, text, tuple(clauses), tuple(missed))
 
-    def _lacking(self, record: Record, text: str) -> Iterator[str]:
+    def _lacking(self, record: Record, text: str, clauses: Sequence[Clause]) -> Iterator[str]:
         """Yield what the database itself does not say of a monster's Summon."""
         if record["card"] != "monster" or not (_extra_kind(record) or "effect" in record["types"]):
             return
         if not text.strip():
             yield "nothing is known of its text: the database has none in English"
-        elif _extra_kind(record) and "effect" in record["types"] and not texts.parts(text).rest:
+        elif _extra_kind(record) and "effect" in record["types"] and clauses and not texts.parts(text).rest:
             yield "its text in the database ends after its materials: what else it says is not known"
 
     def _readings(self, record: Record, text: str) -> Iterator[tuple[str, Reading]]:
@@ -410,7 +423,7 @@ def _standing(record: Record, text: str, read: Sequence[str]) -> list[str]:
         line = texts.parts(text).line
         text = text.replace(line, "", 1) if line else text
     known = "\n".join(read)
-    return [_short(sentence) for sentence in texts.standing(text) if sentence not in known]
+    return [_short(sentence) for sentence in texts.standing(text) if sentence.rstrip(".") not in known]
 
 
 def read_text(text: str, name: str) -> Reading:

@@ -47,6 +47,10 @@ def parts(text: str) -> Parts:
     whole = about_monster(text)
     line, _, rest = whole.partition("\n")
     line = line.strip()
+    if line.startswith("(This ") and line.endswith(")") and rest:  # a note on its name or Level stands first
+        note = line
+        line, _, rest = rest.strip().partition("\n")
+        line, rest = line.strip(), f"{note}\n{rest}"
     if line.casefold().startswith(_SENTENCE):
         return Parts("", whole)
     return Parts(line, rest.strip())

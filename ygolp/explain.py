@@ -417,7 +417,7 @@ _BY_TERM: dict[str, _Maker] = {
     "targeted_by": lambda e, source: f"its effect is on the Chain and targets the card: {e.card(source)}",
     "used_card": lambda e, card: f"{e.card(card)} has used this effect this turn",
     "on_this_chain": lambda e, card: f"this effect of {e.card(card)} stands on the Chain already",
-    "left_out": lambda e, card: f"{e.card(card)} must be taken as well",
+    "one_of_all": lambda e, card: f"{e.card(card)} must be taken as well",
     "life_points": lambda e, amount: f"its cost of {amount} LP cannot be paid",
     "too_few_for_cost": lambda e, slot, needs, offered: (
         f"its cost asks for {needs} cards, {offered.arguments[0]} can be paid"

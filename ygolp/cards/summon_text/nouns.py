@@ -575,7 +575,7 @@ def _with(w: Words, result: Noun) -> Noun | None:
 
 
 def _that(w: Words, result: Noun) -> Noun | None:
-    """Read `that was Special Summoned from the Extra Deck`, `that cannot be Normal Summoned/Set`, `that mentions ...`."""
+    """Read `that was Special Summoned from the Extra Deck`, `that cannot be Normal Summoned/Set`, `that mentions X`."""
     w.eat("that was|were") or w.eat("that")
     if w.eat("special summoned from the extra_deck"):
         key, value = "summoned_from", "extra"

@@ -97,6 +97,7 @@ _FILTER_KEYS: dict[str, Schema] = {
     "position": or_list(one_of(*POSITIONS)), "face": one_of("up", "down"),
     "place": or_list(one_of(*PLACES, *ZONES)), "side": one_of("own", "opponent", "any"),
     "summoned_from": one_of("extra"), "arrived": FLAG, "normal_summon": FLAG, "has_material": FLAG,
+    "equipped_with": one_of("monster", "spell", "any"),
     "token": FLAG, "summoned": or_list(one_of(*METHODS)), "self": FLAG, "equipped_to_self": FLAG,
     "original_card": one_of("monster", "spell", "trap"),
     "declared": FLAG, "any": list_of(_FILTER, 6), "not": or_list(_FILTER),

@@ -13,11 +13,16 @@ _BEHIND = " / "  # four cards have the beginning of their text glued to the line
 
 
 def read(line: str, kind: str) -> Reading:
-    """Read the materials line of a monster of that kind (`fusion synchro xyz link`)."""
+    """Read the materials line of a monster of that kind (`fusion synchro xyz link`).
+
+    Where a text has no such line its first sentences may stand there instead: they are read as the rest of a text is.
+    """
     ways = _ways(line, kind)
-    if ways is None:
-        return Reading({}, (), (line,))
-    return Reading(_record(ways), (Clause(line, _meaning(ways, kind)),), ())
+    if ways is not None:
+        return Reading(_record(ways), (Clause(line, _meaning(ways, kind)),), ())
+    glued = _BEHIND in line
+    reading = read_text(line if glued else "", "" if glued else line, kind, "")
+    return reading if reading.clauses and not reading.missed else Reading({}, (), (line,))
 
 
 def read_text(line: str, rest: str, kind: str, name: str) -> Reading:
@@ -48,8 +53,10 @@ def read_text(line: str, rest: str, kind: str, name: str) -> Reading:
 
 
 def write(record: dict[str, Any], kind: str) -> str:
-    """Return the canonical line of the materials of a record that `read` has made."""
+    """Return the canonical line of the materials of a record that `read` has made, "" if it has none."""
     lines = [Line(line["slots"], line.get("with", {})) for line in record.get("material_lines", ())]
+    if not lines and "materials" not in record:
+        return ""
     if not lines:
         lines = [Line(record["materials"], record.get("materials_with", {}))]
     return line_text(lines, kind == "fusion")

@@ -44,7 +44,7 @@ from typing import Any, NamedTuple
 from tests import oracle_pool
 from ygolp import Action, CardRef, Duel
 from ygolp.board import replace
-from ygolp.cards.known import choose, databases, in_use
+from ygolp.cards.known import databases, in_use, use_cards
 from ygolp.cards.pool import embedded
 from ygolp.report import legal_notes
 from ygolp.scenario import read_data
@@ -382,7 +382,7 @@ def main(arguments: list[str]) -> int:
         shared = [json.loads(pool.read_text("utf-8"))] if pool.exists() else []
         database = path.resolve().parents[1] / "data" / "cards.cdb"
         if not databases() and database.is_file():
-            choose(database)
+            use_cards(database)
         for text in list(filter(str.strip, path.read_text("utf-8").splitlines()))[::every]:
             line = json.loads(text)
             own = [line[key] for key in ("pool", "names") if key in line]
@@ -394,7 +394,7 @@ def main(arguments: list[str]) -> int:
         )
     if quiet:
         report.clear()
-    choose()
+    use_cards()
     print(
         f"agree {figures['agree']} of {figures['boards']} boards, "
         f"{figures['agreed sets']} of {figures['sets']} material sets\n"

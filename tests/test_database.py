@@ -31,7 +31,7 @@ from tests.test_cli import answer, run
 from ygolp import load, schema
 from ygolp.cards.database import Library, texts
 from ygolp.cards.faults import record_faults
-from ygolp.cards.known import choose, config_file, databases, in_use
+from ygolp.cards.known import config_file, databases, in_use, use_cards
 from ygolp.cards.pool import embedded
 from ygolp.errors import DatabaseError, UnusableCard, YgolpError
 from ygolp.scenario import read_data
@@ -42,9 +42,9 @@ DATA = Path(__file__).parents[2] / "shared" / "data"
 
 @pytest.fixture(autouse=True)
 def nothing_chosen() -> Iterator[None]:
-    choose()
+    use_cards()
     yield
-    choose()
+    use_cards()
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def cdb(tmp_path: Path) -> Path:
 @pytest.fixture
 def use(cdb: Path) -> Path:
     """Use the made-up cards in this process."""
-    choose(cdb)
+    use_cards(cdb)
     return cdb
 
 
@@ -211,6 +211,14 @@ def test_archetypes_go_by_name_in_each_file(cdb: Path, tmp_path: Path) -> None:
     assert record(library, "Tower Guard")["archetypes"] == ["Tower"]
 
 
+def test_a_card_in_the_files_of_two_languages_is_in_the_archetypes_of_both(cdb: Path, tmp_path: Path) -> None:
+    rows = [{**card, "name": f"塔{card['id']}", "setcode": 0x7 if card["id"] == 101 else 0} for card in CARDS]
+    chinese = make(tmp_path / "zh" / "cards.cdb", rows, "!setname 0x7 塔\tトワー\n")
+    guard = record(Library([cdb, chinese]), "塔101")
+    assert (guard["name"], guard["zh"], guard["archetypes"]) == ("Tower Guard", "塔101", ["Tower", "塔"])
+    assert record(Library([chinese]), 101)["name"] == "塔101"
+
+
 def test_without_strings_conf_it_is_said_that_archetypes_are_not_known(tmp_path: Path) -> None:
     file = make(tmp_path / "a" / "b" / "c" / "cards.cdb", setnames=None)
     library = Library([file])
@@ -297,7 +305,7 @@ def test_nothing_is_told_of_a_text_that_was_understood(cdb: Path, board: Callabl
 
 def test_made_up_cards_come_before_the_pool_and_the_pool_before_databases(use: Path, tmp_path: Path) -> None:
     rows = [{"id": 26202165, "name": "Sangan", "level": 9}, *CARDS]
-    choose(make(tmp_path / "mine" / "cards.cdb", rows))
+    use_cards(make(tmp_path / "mine" / "cards.cdb", rows))
     assert in_use().find("Sangan") is embedded().find("Sangan")
     assert in_use().find(26202165) is embedded().find("Sangan")
     mine = {"name": "Tower Guard", "card": "monster", "types": ["normal"], "attribute": "DARK", "race": "Fiend",
@@ -356,9 +364,9 @@ def test_the_option_comes_before_the_variable_and_that_before_what_is_remembered
     assert databases() == ()
     monkeypatch.setenv("YGOLP_CARDS", f"{tmp_path / 'a.cdb'}{__import__('os').pathsep}{tmp_path / 'b.cdb'}")
     assert databases() == (tmp_path / "a.cdb", tmp_path / "b.cdb")
-    choose(cdb)
+    use_cards(cdb)
     assert databases() == (cdb,)
-    choose()
+    use_cards()
     assert databases() == (tmp_path / "a.cdb", tmp_path / "b.cdb")
 
 
@@ -411,7 +419,7 @@ def test_a_deck_is_dealt_to_deck_and_extra_deck(cdb: Path, tmp_path: Path, board
     deck = "#created by me\n#main\n101\n102\n103\n#extra\n105\n!side\n104\n"
     (tmp_path / "my.ydk").write_text(deck, encoding="utf-8")
     file = board('[a]\ndeck = "my.ydk"\nhand = [103, "Sangan"]\n')
-    choose(cdb)
+    use_cards(cdb)
     there = [(piece.name, piece.place) for piece in load(file).board.pieces]
     # The one that is in the hand has left the Deck.
     assert sorted(there) == [
@@ -539,6 +547,8 @@ ENDLESS = "with recursive n(i) as (select 1 union all select i + 1 from n) selec
         (lambda file: file.write_text("Sun Wyrm", encoding="utf-8"), "no card database"),
         (lambda file: file.write_bytes(b"SQLite format 3\0" + b"x" * 4000), "cannot be read"),
         (lambda file: file.write_bytes(file.read_bytes()[:5000]), "cannot be read"),
+        (lambda file: file.write_bytes(file.read_bytes().replace(b"name text", b"name\x80text")), "no column"),
+        (lambda file: file.write_bytes(file.read_bytes().replace(b"CREATE", b"CR\x80ATE")), "its schema is damaged"),
         (_statements("drop table texts"), "there is no table 'texts'"),
         (_statements("drop table texts", f"create view texts as {ENDLESS}"), "'texts' is no plain table"),
         (_statements("alter table texts rename column name to title"), "'texts' has no column 'name'"),

@@ -26,10 +26,10 @@ NUMBER = st.one_of(
     st.integers(-(1 << 63), (1 << 63) - 1), st.integers(-3, 20), st.sampled_from([1 << bit for bit in range(63)])
 )
 WORDS = (
-    "1", "2+", "Tuner", "non-Tuner", "monsters", "monster", "+", '"Tower"', '"', "Level 4", "or", ",", "except", "(", ")",
-    "including", "LIGHT", "Dragon", "You can Special Summon this card", "(from your hand)", "by", "Tributing", "If",
-    "you control", "no", "Must be", "\n", "\r\n", ".", ":", ";", "●", "Cannot be Normal Summoned/Set", "-Type", "0",
-    "99999999999999999999", "Link-2", "Rank", "[ Monster Effect ]", "different names",
+    "1", "2+", "Tuner", "non-Tuner", "monsters", "monster", "+", '"Tower"', '"', "Level 4", "or", ",", "except", "(",
+    ")", "including", "LIGHT", "Dragon", "You can Special Summon this card", "(from your hand)", "by", "Tributing",
+    "If", "you control", "no", "Must be", "\n", "\r\n", ".", ":", ";", "●", "Cannot be Normal Summoned/Set", "-Type",
+    "0", "99999999999999999999", "Link-2", "Rank", "[ Monster Effect ]", "different names",
 )  # fmt: skip
 SETNAME_PARTS = ("!setname", "!setcode", " ", "0x1", "\t", "|", "\n", "Tower", "0x10001", "-1", "\0")
 TEXT = st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join))

@@ -102,9 +102,9 @@ def _note_json(ctx: click.Context, parameter: click.Parameter, value: bool) -> b
 
 def _use_cards(ctx: click.Context, parameter: click.Parameter, value: tuple[Path, ...]) -> tuple[Path, ...]:
     """Have the cards of these paths known to whatever is asked."""
-    from ygolp.cards.known import choose
+    from ygolp.cards import known
 
-    choose(*value)
+    known.use_cards(*value)
     return value
 
 
@@ -514,7 +514,7 @@ def use_cards(paths: Sequence[Path], forget: bool, as_json: bool) -> None:
     """
     from ygolp.cards import known
 
-    known.choose()
+    known.use_cards()
     if forget and paths:
         raise click.UsageError("--forget takes no PATH.")
     if forget or paths:

@@ -83,7 +83,7 @@ _RECORDS: ContextVar[Pool | None] = ContextVar("records", default=None)
 _POOLS: dict[tuple[tuple[Path, int], ...], Pool] = {}
 
 
-def choose(*paths: str | Path) -> None:
+def use_cards(*paths: str | Path) -> None:
     """Use these card databases and card files from now on, whatever else is set; without any, what is set again.
 
     A path is a cards.cdb file, a folder of such files, a strings.conf, or a file of card records (.toml .json .jsonl).

@@ -189,9 +189,8 @@ class Library:
             raise DatabaseError(f"{code}: no such passcode in {', '.join(str(file.path) for file in self.files)}")
         number, row = found
         name, chinese, others, text = self._told(code)
-        archetypes = self._archetypes_of(number)
         try:
-            facts = bits.facts(row, archetypes or {})
+            facts = bits.facts(row)
         except bits.RowError as error:
             raise UnusableCard(f"{self.files[number].path}: card {code} ({name}): {error}") from None
         record: Record = {"name": name}
@@ -207,8 +206,14 @@ class Library:
         if row.alias not in (0, code) and self._row(row.alias) is not None:
             record["treated_as"] = self._rules_name(row.alias)
         record |= facts
+        # The files of two clients may name archetypes in two languages: the card is in all of them.
+        there = [(each, file.row(code)) for each, file in enumerate(self.files)]
+        tables = [(self._archetypes_of(each), found) for each, found in there if found is not None and found.setcode]
+        named = {name for table, found in tables for name in bits.archetypes_of(found, table or {})}
+        if named:
+            record["archetypes"] = sorted(named)
         record["ocg_card"] = bool(row.ot & bits.OCG) and "token" not in record["types"]
-        return self._read(record, row, text, archetypes)
+        return self._read(record, text, any(table is None for table, _ in tables))
 
     def _rules_name(self, code: int) -> str:
         """Return the name by which the rules know the card of a passcode."""
@@ -242,7 +247,8 @@ class Library:
 
     # -- its text ------------------------------------------------------------------------------------------
 
-    def _read(self, record: Record, row: Row, text: str, archetypes: strings.Archetypes | None) -> Entry:
+    def _read(self, record: Record, text: str, nameless: bool) -> Entry:
+        """Return a card with what is read of its text; `nameless` if it has archetypes whose names are not known."""
         missed: list[str] = []
         clauses: list[Clause] = []
         notes: list[str] = []
@@ -250,10 +256,10 @@ class Library:
             notes.append(f"its text has {len(text)} characters and is not read")
             missed.append(text[:_LONGEST_NOTE])
             text = ""
-        if archetypes is None and row.setcode:
+        if nameless:
             notes.append("its archetypes are not known: there is no strings.conf beside the database")
         for what, reading in self._readings(record, text):
-            settled, wrong = self._settled(reading.record, archetypes)
+            settled, wrong = self._settled(reading.record)
             trial = copy.deepcopy(record)
             merge(trial, settled)
             if _faulty(trial):  # it says more than a record can hold: then nothing of it counts
@@ -302,7 +308,7 @@ class Library:
         elif rest and {"effect", "ritual"} & set(record["types"]):
             yield "condition was", read_text(rest, record["name"])
 
-    def _settled(self, read: Record, archetypes: strings.Archetypes | None) -> tuple[Record, list[str]]:
+    def _settled(self, read: Record) -> tuple[Record, list[str]]:
         """Return what was read with card and archetype names as they are known here, and what names are not known.
 
         What asks for an archetype that nobody knows is left out.
@@ -311,18 +317,18 @@ class Library:
         kept: Record = {}
         for key, value in read.items():
             unknown: list[str] = []
-            settled = self._named(value, archetypes, unknown)
+            settled = self._named(value, unknown)
             if unknown:
                 wrong += [f"no archetype {name!r} in strings.conf" for name in dict.fromkeys(unknown)]
             else:
                 kept[key] = settled
         return kept, list(dict.fromkeys(wrong))
 
-    def _named(self, value: Any, archetypes: strings.Archetypes | None, unknown: list[str], key: str = "") -> Any:
+    def _named(self, value: Any, unknown: list[str], key: str = "") -> Any:
         if isinstance(value, dict):
-            return {word: self._named(part, archetypes, unknown, word) for word, part in value.items()}
+            return {word: self._named(part, unknown, word) for word, part in value.items()}
         if isinstance(value, (list, tuple)):
-            return [self._named(part, archetypes, unknown, key) for part in value]
+            return [self._named(part, unknown, key) for part in value]
         if isinstance(value, str) and key == "archetype":
             spelled = self._archetype(value)
             if spelled is None:

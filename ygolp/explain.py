@@ -348,6 +348,9 @@ _BY_TERM: dict[str, _Maker] = {
     ),
     "same": lambda e, aspect, card, other: f"{e.card(card)} and {e.card(other)} have the same {aspect}",
     "differ": lambda e, aspect, card, other: f"{e.card(card)} and {e.card(other)} have not the same {aspect}",
+    "difference": lambda e, aspect, needs, offered: (
+        f"their {aspect}s differ by {offered.arguments[0]}, not by {needs.arguments[0]}"
+    ),
     "total": lambda e, aspect, bound, offered: (
         f"the {aspect}s add up to {offered.arguments[0]}, {'at least' if bound.name == 'needs' else 'at most'} "
         f"{bound.arguments[0]} is asked for"
@@ -423,6 +426,7 @@ _BY_TERM: dict[str, _Maker] = {
     "targeted_by": lambda e, source: f"its effect is on the Chain and targets the card: {e.card(source)}",
     "used_card": lambda e, card: f"{e.card(card)} has used this effect this turn",
     "on_this_chain": lambda e, card: f"this effect of {e.card(card)} stands on the Chain already",
+    "one_of_all": lambda e, card: f"{e.card(card)} must be taken as well",
     "life_points": lambda e, amount: f"its cost of {amount} LP cannot be paid",
     "too_few_for_cost": lambda e, slot, needs, offered: (
         f"its cost asks for {needs} cards, {offered.arguments[0]} can be paid"

@@ -297,10 +297,15 @@ class Library:
         kind = _extra_kind(record)
         rest = texts.about_monster(text)
         if kind:
+            from ygolp.cards import materials_line
+
             line, rest = texts.parts(text)
-            if line:
-                yield "materials were", read_line(line, kind)
-        if rest and {"effect", "ritual", *EXTRA_DECK} & set(record["types"]):
+            reading = materials_line.read_text(line, rest, kind, str(record.get("treated_as", record["name"])))
+            if line in reading.missed:
+                yield "materials were", Reading({}, (), (line,))
+                reading = reading._replace(missed=tuple(part for part in reading.missed if part != line))
+            yield "condition was", reading
+        elif rest and {"effect", "ritual"} & set(record["types"]):
             yield "condition was", read_text(rest, record["name"])
 
     def _settled(self, read: Record) -> tuple[Record, list[str]]:
@@ -425,13 +430,6 @@ def _standing(record: Record, text: str, read: Sequence[str]) -> list[str]:
         text = text.replace(line, "", 1) if line else text
     known = "\n".join(read)
     return [_short(sentence) for sentence in texts.standing(text) if sentence.rstrip(".") not in known]
-
-
-def read_line(line: str, kind: str) -> Reading:
-    """Return what a materials line of a monster of that kind means."""
-    from ygolp.cards import materials_line
-
-    return materials_line.read(line, kind)
 
 
 def read_text(text: str, name: str) -> Reading:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ygolp.cards.materials_line.reading import Filter, Line, Slot, listed, of_a_monster, without_count
-from ygolp.cards.materials_line.words import ASPECT_WORDS, HISTORIES, KIND_WORDS, PLACES
+from ygolp.cards.materials_line.words import ASPECT_WORDS, EQUIPMENT, HISTORIES, KIND_WORDS, PLACES, SUMMONED
 
 _SCALES = ("level", "rank", "link")
 _HISTORY_KEYS = ("summoned_from", "arrived", "summoned", "normal_summon", "has_material")
@@ -69,8 +69,7 @@ def _parts(spec: Filter) -> list[Filter]:
 
 def _adjectives(parts: list[Filter]) -> list[str]:
     words = ["face-up" for part in parts if part.get("face") == "up"]
-    if any(part.get("summoned") == ["normal", "tribute", "set"] for part in parts):
-        words.append("Normal Summoned/Set")
+    words += [_how(part["summoned"]) for part in parts if "summoned" in part and "arrived" not in part]
     words += [f"non-{KIND_WORDS[kind]}" for part in parts for kind in listed(part.get("not_type", []))]
     excluded = [each for part in parts for each in listed(part.get("not", []))]
     words += [f"non-{_value(*short)}" for each in excluded if (short := _short(each))]
@@ -86,6 +85,12 @@ def _adjectives(parts: list[Filter]) -> list[str]:
         words += [_or(_value(key, value) for value in listed(part[key])) for part in parts if key in part]
     words += [_or(KIND_WORDS[kind] for kind in listed(part["type"])) for part in parts if "type" in part]
     return words
+
+
+def _how(kinds: list[str]) -> str:
+    """Return how a monster was Summoned, before the noun."""
+    words = next(words for words, known in SUMMONED.items() if known == kinds)
+    return " ".join(word.capitalize() for word in words.replace(" / set", "/set").split()).replace("/set", "/Set")
 
 
 def _one_word_each(choices: list[Filter]) -> bool:
@@ -114,8 +119,9 @@ def _tails(parts: list[Filter], many: bool) -> str:
         where: Filter = {key: part[key] for key in ("place", "side") if key in part}
         text += f" {_known(PLACES, where)}" if where else ""
         history: Filter = {key: part[key] for key in _HISTORY_KEYS if key in part}
-        if history and history != {"summoned": ["normal", "tribute", "set"]}:
+        if set(history) - {"summoned"}:
             text += f" {_known(HISTORIES, history)}"
+        text += f" equipped with {EQUIPMENT[part['equipped_with']]}" if "equipped_with" in part else ""
         text += f' named "{part["name"]}"' if isinstance(part.get("name"), str) else ""
         text += f' that mention{"" if many else "s"} "{part["mentions"]}"' if "mentions" in part else ""
         if "original_level" in part:

@@ -344,7 +344,7 @@ def compare(line: Line, names: Names, figures: Counter[str], known: Line) -> lis
     if "monster" in line:
         figures["understood and agreed"] += not found and not left_over
         if found and (left_over or (line.get("engine_note") and notes)):
-            figures["marked"] += 1
+            figures["not understood" if left_over else "marked"] += 1
             return [f"{board}: marked: {text}" for _, text in found]
     cards = {card for card, _ in found}
     wrong = [text for card, text in found if card not in reasons]
@@ -390,7 +390,8 @@ def main(arguments: list[str]) -> int:
     if figures["of one monster"]:
         print(
             f"understood {figures['understood']} of {figures['of one monster']}, "
-            f"agree {figures['understood and agreed']} of {figures['understood']}; marked {figures['marked']}"
+            f"agree {figures['understood and agreed']} of {figures['understood']}; differences that are marked: "
+            f"{figures['marked']} where the engine knows more than the text, {figures['not understood']} not understood"
         )
     if quiet:
         report.clear()

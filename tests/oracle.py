@@ -44,7 +44,7 @@ from typing import Any, NamedTuple
 from tests import oracle_pool
 from ygolp import Action, CardRef, Duel
 from ygolp.board import replace
-from ygolp.cards.known import choose, databases, in_use
+from ygolp.cards.known import databases, in_use, use_cards
 from ygolp.cards.pool import embedded
 from ygolp.report import legal_notes
 from ygolp.scenario import read_data
@@ -70,7 +70,7 @@ FUSION = "Polymerization"
 EXTRA = ("synchro", "xyz", "link", "pendulum")
 COMMANDS["fusion summon"] = (FUSION, "")
 COMMANDS |= {f"{how} summon": ("special_summon", how) for how in EXTRA}
-PLACES = {"gy": "grave", "under": "overlay", "fz": "szone 5"}
+PLACES = {"gy": "grave", "under": "overlay", "material": "overlay", "fz": "szone 5"}
 PLACES |= {"emz left": "mzone 5", "emz right": "mzone 6"}
 PLACES |= {f"mmz{zone + 1}": f"mzone {zone}" for zone in range(5)}
 PLACES |= {f"st{zone + 1}": f"szone {zone}" for zone in range(5)}
@@ -242,6 +242,13 @@ def fusions(duel: Duel) -> list[Action]:
     return [action for action in Duel(resolving).legal_actions() if action.kind == "fusion summon"]
 
 
+def _only_shows(name: str) -> bool:
+    """Return whether what the procedure of a card asks for is only revealed."""
+    record = embedded().find(name) or in_use().find(name) or {}
+    slots = [slot for procedure in record.get("procedures", ()) for slot in procedure.get("by", ())]
+    return bool(slots) and all(slot.get("do") == "reveal" for slot in slots)
+
+
 def our_deeds(actions: Iterable[Action], line: Line, names: Names) -> Deeds:
     """Put the actions of ygolp in the engine's words, as far as the line speaks of them."""
     deeds, (left, right) = Deeds(), (6, 7) if line["board"]["rule"] == "mr3" else (0, 4)
@@ -261,6 +268,8 @@ def our_deeds(actions: Iterable[Action], line: Line, names: Names) -> Deeds:
             how += str(action.position) if how == "to_" else ""
             deed = Deed(command, action.card.name, place(action.card), how)
             way = sorted(f"{card.name} ({place(card)})" for card in action.using)
+            if "monster" in line and _only_shows(action.card.name):
+                way = []  # the engine does not record what is only revealed
         deeds.setdefault(deed, set()).add(tuple(way))
     if "lines" in line:
         summons = [ways for deed, ways in deeds.items() if deed.command != "activate"]
@@ -283,6 +292,19 @@ def differences(ours: Deeds, theirs: Deeds) -> Iterator[tuple[str, str]]:
                 yield deed.card, f"{text} using {' + '.join(way) or 'no card'}"
 
 
+def fields(duel: Duel, line: Line, card: str) -> Iterator[tuple[str, str]]:
+    """Give the fields to which a monster comes where the engine sees one field and ygolp another."""
+    theirs = {player for outcome in line["outcomes"] for player in outcome["to_field_of"]}
+    ours = {
+        1 if zone.startswith("b ") else 0
+        for option in duel.options
+        if option.action.kind == "special summon" and option.action.card and option.action.card.name == card
+        for zone in option.zones
+    }
+    if ours and ours != theirs:
+        yield card, f"fields: ours {sorted(ours)}, theirs {sorted(theirs)}"
+
+
 def compare(line: Line, names: Names, figures: Counter[str], known: Line) -> list[str]:
     """Compare one board, count it, and return what is to be printed about it."""
     board, reasons = line["id"], known.get(line["id"], {})
@@ -302,7 +324,7 @@ def compare(line: Line, names: Names, figures: Counter[str], known: Line) -> lis
             actions += fusions(duel)
             notes = [note for note in legal_notes(duel) if names(line["monster"]) in note]
             read = in_use().read_of(duel.board.records[names(line["monster"])])
-            left_over = read is not None and bool(read.missed)
+            left_over = read is not None and (bool(read.missed) or not read.text.strip())
             figures["understood"] += not left_over
             figures["of one monster"] += 1
         ours = our_deeds(actions, line, names)
@@ -312,6 +334,8 @@ def compare(line: Line, names: Names, figures: Counter[str], known: Line) -> lis
                 for deed in (d for d in ours.keys() & theirs.keys() if d.card == card):
                     ours[deed] &= theirs[deed]
         found = list(differences(ours, theirs))
+        if any("to_field_of" in outcome for outcome in line.get("outcomes", ())):
+            found += fields(duel, line, names(line["monster"]))
     except Exception as error:  # a board that breaks ygolp must not hide the others
         found = [("", f"{type(error).__name__}: {error}")]
     for deed in ours.keys() | theirs.keys():
@@ -320,7 +344,7 @@ def compare(line: Line, names: Names, figures: Counter[str], known: Line) -> lis
     if "monster" in line:
         figures["understood and agreed"] += not found and not left_over
         if found and (left_over or (line.get("engine_note") and notes)):
-            figures["marked"] += 1
+            figures["not understood" if left_over else "marked"] += 1
             return [f"{board}: marked: {text}" for _, text in found]
     cards = {card for card, _ in found}
     wrong = [text for card, text in found if card not in reasons]
@@ -358,7 +382,7 @@ def main(arguments: list[str]) -> int:
         shared = [json.loads(pool.read_text("utf-8"))] if pool.exists() else []
         database = path.resolve().parents[1] / "data" / "cards.cdb"
         if not databases() and database.is_file():
-            choose(database)
+            use_cards(database)
         for text in list(filter(str.strip, path.read_text("utf-8").splitlines()))[::every]:
             line = json.loads(text)
             own = [line[key] for key in ("pool", "names") if key in line]
@@ -366,10 +390,12 @@ def main(arguments: list[str]) -> int:
     if figures["of one monster"]:
         print(
             f"understood {figures['understood']} of {figures['of one monster']}, "
-            f"agree {figures['understood and agreed']} of {figures['understood']}; marked {figures['marked']}"
+            f"agree {figures['understood and agreed']} of {figures['understood']}; differences that are marked: "
+            f"{figures['marked']} where the engine knows more than the text, {figures['not understood']} not understood"
         )
     if quiet:
         report.clear()
+    use_cards()
     print(
         f"agree {figures['agree']} of {figures['boards']} boards, "
         f"{figures['agreed sets']} of {figures['sets']} material sets\n"

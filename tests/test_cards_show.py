@@ -364,7 +364,27 @@ VOCABULARY: list[Record] = [
     },
     {"name": "String Words", "card": "monster", "types": ["string"], "level": 4, "ripple": {
         "name": "Ripple Words", "race": "Dragon", "level": 4, "atk": 0, "def": 0, "materials": [{"race": "Dragon"}],
-        "not_modelled": ["A first sentence."], "effects_not_modelled": ["A second sentence."]}},
+        "not_modelled": ["A first sentence."], "effects_not_modelled": ["A second sentence."]},
+        "not_understood": ["its condition was not understood: A third sentence."]},
+    {
+        "name": "Test Courtier", "card": "monster", "types": ["effect"], "attribute": "WIND", "race": "Wyrm",
+        "level": 5, "atk": 2000, "def": 1000,
+        "special_summon_not_from": ["deck", "gy"], "special_summon_only_by": {"card": "spell"},
+        "normal_summon": {
+            "tributes": ["usual", {"count": 1, "filter": {"race": "Wyrm"}}], "summon_if": [{"lp_behind": 500}],
+            "set_tributes": ["usual", {"count": 0, "filter": {"level": 1}, "if": [{"lp_lower": True}]}]},
+        "always": {"cannot_be_but": {
+            f"{kind}_material": {"attribute": "WIND"} for kind in ("synchro", "xyz", "link", "fusion")}},
+        "procedures": [
+            {"if": [{"any": [{"count": {"race": "Wyrm"}, "min": 1}, {"same": "level", "count": {}, "min": 2}]}],
+             "pay": 500, "zone": {"center": True}, "locks": ["normal_summon_after"]},
+            {"by": [{"place": "gy", "race": "Wyrm", "min": 1, "every": True, "do": "banish"}],
+             "zone": {"column": "empty"},
+             "locks": [{"what": "special_summon", "filter": {"place": "hand"}, "except": {"race": "Wyrm"}}]},
+            {"by": [{"type": "xyz", "count": 1, "do": "detach"}], "zone": {"linked": {"attribute": "WIND"}}},
+            {"zone": {"beside": {"attribute": "WIND"}}},
+        ],
+    },
 ]  # fmt: skip
 
 

@@ -102,9 +102,9 @@ def _note_json(ctx: click.Context, parameter: click.Parameter, value: bool) -> b
 
 def _use_cards(ctx: click.Context, parameter: click.Parameter, value: tuple[Path, ...]) -> tuple[Path, ...]:
     """Have the cards of these paths known to whatever is asked."""
-    from ygolp.cards.known import choose
+    from ygolp.cards import known
 
-    choose(*value)
+    known.use_cards(*value)
     return value
 
 
@@ -325,7 +325,8 @@ def apply_(
     """Play each ACTION in turn; print what happens and the board after it.
 
     A zone or position that is not named is the first that may be chosen. Exit status: 0 played, 1 one of them is
-    illegal (nothing is written), 2 not understood or ambiguous.
+    illegal (nothing is written), 2 not understood or ambiguous. FILE of -o ends in the form that is written, as that of
+    `ygolp convert`; .toml if it does not.
     """
     from ygolp import report
     from ygolp.errors import IllegalAction
@@ -355,13 +356,19 @@ def apply_(
     else:
         _say("\n".join(told) + report.standing_text(duel))
     if output is not None:
-        from ygolp.writing import scenario_text
+        from ygolp.formats import Source
+        from ygolp.formats.convert import FORMS
+        from ygolp.formats.convert import convert as converted
+        from ygolp.scenario import Scenario
 
+        suffix = output.suffix.lower().removeprefix(".")
+        form = suffix if suffix in FORMS else "toml"
         title = duel.scenario.title if duel.scenario else ""
-        try:
-            output.write_text(scenario_text(duel.board, title), encoding="utf-8")
-        except OSError as error:
-            raise YgolpError(f"{output}: {error.strerror}") from None
+        board = Scenario(str(output), title, duel.board)
+        found = converted(board, Source({"title": title} if title else {}, str(output)), form)
+        for sentence in found.left_out:
+            _say(f"ygolp: not in the {form} form: {sentence}\n", err=True)
+        _write(output, found.text)
 
 
 @main.command()
@@ -385,24 +392,21 @@ def convert(ctx: click.Context, file: str | Path, form: str | None, output: Path
     from ygolp.formats import read
     from ygolp.formats.convert import FORMS
     from ygolp.formats.convert import convert as converted
-    from ygolp.scenario import read_data
+    from ygolp.scenario import of_source
 
     form = form or (output.suffix.lower().removeprefix(".") if output else "")
     if form not in FORMS:
         raise click.UsageError(f"Missing option '--to': one of {', '.join(FORMS)}.", ctx)
     source = read(file)
-    found = converted(read_data(source.data, source.name), source, form, player)
+    found = converted(of_source(source), source, form, player)
     for sentence in source.remarks:
         _say(f"ygolp: {sentence}\n", err=True)
     for sentence in found.left_out:
         _say(f"ygolp: not in the {form} form: {sentence}\n", err=True)
     if output is None:
         _say(found.text)
-        return
-    try:
-        output.write_text(found.text, encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise YgolpError(f"{output}: {error.strerror}") from None
+    else:
+        _write(output, found.text)
 
 
 @main.command()
@@ -510,6 +514,7 @@ def use_cards(paths: Sequence[Path], forget: bool, as_json: bool) -> None:
     """
     from ygolp.cards import known
 
+    known.use_cards()
     if forget and paths:
         raise click.UsageError("--forget takes no PATH.")
     if forget or paths:
@@ -597,6 +602,13 @@ def audit(extension: str, card_files: Sequence[Path], seconds: float, verbose: b
         _say(report.audit_text(found, verbose))
 
 
+def _write(output: Path, text: str) -> None:
+    try:
+        output.write_text(text, encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise YgolpError(f"{output}: {error.strerror}") from None
+
+
 # ---- reading -------------------------------------------------------------------------------------------------
 
 
@@ -639,9 +651,9 @@ def _sound(duel: Duel) -> Duel:
 
 
 def _complain(scenario: Scenario) -> None:
-    """Print what is wrong with a board that is shown all the same."""
+    """Print what is wrong with a board that is shown all the same, and what of its file it does not hold."""
     from ygolp.duel import Duel
     from ygolp.report import faults_lines
 
-    for line in faults_lines(scenario.name, Duel(scenario).status()):
+    for line in (*scenario.remarks, *faults_lines(scenario.name, Duel(scenario).status())):
         _say(f"ygolp: {line}\n", err=True)

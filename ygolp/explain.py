@@ -291,6 +291,15 @@ _NO_WAY = {
     "fusion": "is no Fusion Monster with a materials line",
     "ritual": "is no Ritual Monster",
 }  # fmt: skip
+
+
+def _no_way(e: Explainer, kind: str) -> str:
+    record = e.board.records.get(e.names[e.subject].name, {}) if e.subject in e.names else {}
+    if record.get("not_understood"):
+        return f"{e.me()} has no such way to be summoned, as far as its text was understood"
+    return f"{e.me()} {_NO_WAY.get(kind, 'has no such way to be summoned')}"
+
+
 _BY_TERM: dict[str, _Maker] = {
     "turn_of": lambda e, who: f"it is the turn of player {who}",
     "phase": lambda e, phase: f"it is the {PHASES[phase.name]}; this is done in one's own Main Phase 1 or 2",
@@ -326,7 +335,7 @@ _BY_TERM: dict[str, _Maker] = {
     "arrived": lambda e, card: f"{e.card(card)} was summoned, Set or placed this turn",
     "attacked": lambda e, card: f"{e.card(card)} attacked this turn",
     "link": lambda e, card: f"{e.card(card)} is a Link Monster",
-    "no_such_way": lambda e, kind: f"{e.me()} {_NO_WAY.get(kind.name, 'has no such way to be summoned')}",
+    "no_such_way": lambda e, kind: _no_way(e, kind.name),
     "face_up": lambda e, card: f"{e.card(card)} is face-up in the Extra Deck",
     "face_down": lambda e, card: f"{e.card(card)} is face-down",
     "unmet": lambda e, card, way, number: f"the procedure of {e.card(card)} asks for {e.condition(way, number)}",
@@ -417,6 +426,7 @@ _BY_TERM: dict[str, _Maker] = {
     "targeted_by": lambda e, source: f"its effect is on the Chain and targets the card: {e.card(source)}",
     "used_card": lambda e, card: f"{e.card(card)} has used this effect this turn",
     "on_this_chain": lambda e, card: f"this effect of {e.card(card)} stands on the Chain already",
+    "one_of_all": lambda e, card: f"{e.card(card)} must be taken as well",
     "life_points": lambda e, amount: f"its cost of {amount} LP cannot be paid",
     "too_few_for_cost": lambda e, slot, needs, offered: (
         f"its cost asks for {needs} cards, {offered.arguments[0]} can be paid"
@@ -450,6 +460,7 @@ _BY_TERM: dict[str, _Maker] = {
     "left_out": lambda e, card: f"{e.card(card)} must be among the materials",
 }
 _BY_RULE: dict[tuple[str, str], _Maker] = {
+    ("procedure_payment", "left_out"): lambda e, card: f"{e.card(card)} must be taken as well",
     ("effect_condition", "unmet"): lambda e, card, number: (
         f"what the text of {e.card(card)} asks for is not so: {e.asked(number)}"
     ),

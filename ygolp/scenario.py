@@ -8,7 +8,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ygolp import schema
 from ygolp.board import HIDDEN, PLAYERS, Board, Piece, Player, Side, replace
@@ -17,6 +17,9 @@ from ygolp.cards.meaning import names_aspect
 from ygolp.cards.pool import Pool, Record, fold, ripple_record
 from ygolp.errors import ScenarioError, UnusableCard, nearest
 from ygolp.flow import read as read_flow
+
+if TYPE_CHECKING:
+    from ygolp.formats import Source
 
 LARGEST_FILE = 2_000_000
 MOST_CARDS = 400
@@ -65,11 +68,14 @@ def load(source: str | Path) -> Scenario:
 
     Raises ScenarioError with every fault that is found, each naming key and culprit.
     """
-    from ygolp.formats import is_text, read
+    from ygolp.formats import read
 
-    found = read(source)
-    folder = None if isinstance(source, str) and is_text(source) else Path(source).parent
-    return replace(read_data(found.data, found.name, folder), remarks=found.remarks)
+    return of_source(read(source))
+
+
+def of_source(found: Source) -> Scenario:
+    """Return the scenario of a table that ygolp.formats has read."""
+    return replace(read_data(found.data, found.name, found.folder), remarks=found.remarks)
 
 
 def read_file(path: str | Path) -> Any:
@@ -91,9 +97,12 @@ def parsed(text: str, name: str, as_json: bool) -> Any:
 def read_text(file: Path) -> str:
     """Return the text of a file. Raises ScenarioError if it cannot be read, is too large, or is no UTF-8 text."""
     try:
-        if file.stat().st_size > LARGEST_FILE:
+        with file.open("rb") as opened:
+            # No more is read than may be: a device can be without end.
+            content = opened.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
             raise ScenarioError(str(file), [f"larger than {LARGEST_FILE} bytes"])
-        return file.read_bytes().decode("utf-8")
+        return content.decode("utf-8")
     except OSError as error:
         raise ScenarioError(str(file), [error.strerror or "cannot be read"]) from None
     except UnicodeDecodeError as error:
@@ -437,6 +446,8 @@ class _Reader:
         except UnusableCard as error:
             self.problems.append(f"{where}: {name!r}: {error}")
             return None
+        if record is not None and self.made_up:
+            record = self.pool.find(record["name"])  # a made-up card of that name, whatever passcode was named
         carrier = None if record else self.pool.find_ripple(str(name))
         if carrier is not None and not quiet:
             # No card of a Ripple Monster exists; status() says so.

@@ -202,7 +202,7 @@ _DEFS: dict[str, Schema] = {
         like=list_of(table("same", "of", same=one_of(*_ASPECTS, "atk", "def", "link"), of=one_of(*_REFERENCES),
                            by={"type": "integer", "minimum": -12, "maximum": 12}), 4),
     ),
-    "material": table(**_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS),
+    "material": table(**_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS), every=FLAG,
                       **{"with": table(different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)))}),
     "condition": table(
         count=_FILTER, min=COUNT, max=COUNT, exactly=COUNT,
@@ -260,7 +260,9 @@ _DEFS: dict[str, Schema] = {
         effects=list_of({"$ref": "#/$defs/activated"}, 9),
         always=table(
             cannot_be=list_of(one_of(*_USES)), cannot_be_on_arrival=list_of(one_of(*_USES)),
-            cannot_be_but=table(**dict.fromkeys(_MATERIAL_USES, _FILTER)), tribute_worth=COUNT, also_named=list_of(TEXT), **{"for": _FILTER}),
+            cannot_be_but=table(**dict.fromkeys(_MATERIAL_USES, _FILTER)),
+            tribute_worth=COUNT, also_named=list_of(TEXT),
+            **{"for": _FILTER}),
         as_monster=table(attribute=one_of(*ATTRIBUTES), race=TEXT, level=NUMBER, atk=STAT,
                          types=list_of(one_of(*MONSTER_TYPES)), trap=FLAG, **{"def": STAT}),
         ripple={"anyOf": [

@@ -110,8 +110,16 @@ def _side(board: Board, player: Player) -> dict[str, Any]:
     if side.resolved:
         found["resolved"] = list(side.resolved)
     if side.used:
-        found["used"] = [f"{name} {number}" for name, number in side.used]
+        found["used"] = [_use(board, name, number) for name, number in side.used]
     return found
+
+
+def _use(board: Board, name: str, number: int) -> str:
+    """Return a card and the number of its effect, so that it is not read as a card of that name (Harpie Lady 1)."""
+    text = f"{name} {number}"
+    if in_use().find(text) is None:
+        return text
+    return name if number == 1 else f"{board.records[name].get('passcode', name)} {number}"
 
 
 def _entry(board: Board, piece: Piece) -> str | dict[str, Any]:

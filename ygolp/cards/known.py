@@ -10,18 +10,19 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ygolp.cards.pool import Pool, Record, embedded
-from ygolp.errors import YgolpError, nearest
+from ygolp.errors import YgolpError
 
 if TYPE_CHECKING:
     from ygolp.cards.database import Entry, Library
 
 VARIABLE = "YGOLP_CARDS"
+_CANDIDATES = 60
 RECORD_FILES = (".toml", ".json", ".jsonl")
 
 
@@ -32,6 +33,7 @@ class DatabasePool(Pool):
         super().__init__(base=embedded())
         self._paths = tuple(paths)
         self._library: Library | None = None
+        self._pairs: list[tuple[str, frozenset[str]]] | None = None
 
     @property
     def library(self) -> Library:
@@ -59,26 +61,19 @@ class DatabasePool(Pool):
         """Return whether a record is that of the embedded pool or of a database."""
         return embedded().holds(record) or (self._library is not None and self._library.holds(record))
 
-    def hint(self, name: str) -> str:
-        """Return a "did you mean" for a name that is not there, or nothing."""
-        return nearest(name, _alike(name, self._names()))
-
-    def _names(self) -> Iterator[str]:
-        for record in embedded().records():
-            yield str(record["name"])
-        yield from self.library.names()
-
-
-def _alike(name: str, names: Iterable[str], most: int = 60) -> list[str]:
-    """Return the names that share most pairs of letters with a name: a full comparison with all takes too long."""
-    wanted = _pairs(name)
-    scored = ((len(wanted & found) / (len(wanted | found) or 1), each) for each in names if (found := _pairs(each)))
-    return [each for _, each in sorted(scored, key=lambda pair: -pair[0])[:most]]
+    def candidates(self, name: str) -> Iterator[str]:
+        """Yield the names that could be meant: of a database those that share most with it, for all are too many."""
+        yield from super().candidates(name)
+        if self._pairs is None:
+            self._pairs = [(each, _pairs(each)) for each in self.library.names()]
+        wanted = _pairs(name)
+        scored = [(len(wanted & pairs) / len(wanted | pairs), each) for each, pairs in self._pairs]
+        yield from (each for _, each in sorted(scored, key=lambda pair: -pair[0])[:_CANDIDATES])
 
 
-def _pairs(name: str) -> set[str]:
+def _pairs(name: str) -> frozenset[str]:
     plain = name.casefold()
-    return {plain[at : at + 2] for at in range(len(plain) - 1)} or {plain}
+    return frozenset(plain[at : at + 2] for at in range(len(plain) - 1)) or frozenset([plain])
 
 
 # ---- which databases? ----------------------------------------------------------------------------------------
@@ -88,7 +83,7 @@ _RECORDS: ContextVar[Pool | None] = ContextVar("records", default=None)
 _POOLS: dict[tuple[tuple[Path, int], ...], Pool] = {}
 
 
-def choose(*paths: str | Path) -> None:
+def use_cards(*paths: str | Path) -> None:
     """Use these card databases and card files from now on, whatever else is set; without any, what is set again.
 
     A path is a cards.cdb file, a folder of such files, a strings.conf, or a file of card records (.toml .json .jsonl).

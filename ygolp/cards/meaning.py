@@ -233,6 +233,8 @@ def _way(
             for place in places(slot):
                 yield ("slot_place", name, way, number, ("const", place))
             yield ("slot_does", name, way, number, ("const", slot.get("do", "send")))
+            if slot.get("every"):
+                yield ("slot_every", name, way, number)
     for group in range(1, 2 ** len(slots)):
         bounds = [slot_bounds(slot) for number, slot in enumerate(slots) if group >> number & 1]
         least = sum(low for low, _ in bounds)
@@ -266,7 +268,8 @@ def _conditions(name: Fact, way: Any, conditions: Any) -> Iterator[Fact]:
     for number, condition in enumerate(conditions, 1):
         # Of several conditions with one number one must hold; each has a filter of its own.
         for part, choice in enumerate(condition.get("any", (condition,))):
-            yield from _condition(name, way, number, choice, ("condition", name, way, number if not part else 1000 * part + number))
+            label = ("condition", name, way, 1000 * part + number)
+            yield from _condition(name, way, number, choice, label)
 
 
 def _condition(name: Fact, way: Any, number: int, condition: dict[str, Any], label: Fact) -> Iterator[Fact]:

@@ -95,7 +95,14 @@ class Pool:
 
     def hint(self, name: str) -> str:
         """Return a "did you mean" for a name that is not there, or nothing."""
-        return nearest(name, (word for record in self.records() for word in spellings(record)))
+        return nearest(name, self.candidates(name))
+
+    def candidates(self, name: str) -> Iterator[str]:
+        """Yield the names that could be meant by one that is not there."""
+        for record in self._own:
+            yield from spellings(record)
+        if self._base is not None:
+            yield from self._base.candidates(name)
 
 
 def spellings(record: Record) -> list[str]:

@@ -14,11 +14,15 @@ LINK = "ydke://"
 
 
 class Source(NamedTuple):
-    """The table of a scenario as it was found, its form unchecked; the name for messages; what was not read, if any."""
+    """The table of a scenario as it was found, its form unchecked, and the name for messages.
+
+    `remarks` say what was not read, if anything; decks that the table names are sought in `folder`.
+    """
 
     data: Any
     name: str
     remarks: tuple[str, ...] = ()
+    folder: Path | None = None
 
 
 def is_line(text: str) -> bool:
@@ -57,7 +61,7 @@ def read(source: str | Path) -> Source:
         return Source({"a": places(read_ydk(text, name), name)}, name)
     if suffix != ".json" and is_text(text):
         return _read_text(text, name)
-    return Source(parsed(text, name, suffix == ".json"), name)
+    return Source(parsed(text, name, suffix == ".json"), name, folder=file.parent)
 
 
 def _read_text(text: str, name: str) -> Source:

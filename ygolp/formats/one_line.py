@@ -41,6 +41,7 @@ _ZONE_SIGNS = {zone: sign for sign, zone in _ZONES.items()}
 _PREFIX = re.compile(r"([1-5lr]|m[1-5]|e[lr])?([a-z]*):")
 _MARKED = re.compile(r"(?:[1-5lr]|m[1-5]|e[lr])?[a-z]*")
 _TURN = re.compile(r"([ab])\.([a-z0-9]+)(?:\.([0-9]{1,4}))?(?:\.([a-z]+))?")
+_KEY = re.compile(r"[a-z0-9_]+")
 _NUMBER = re.compile(r"-?[0-9]+")
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 # Signs that end a word or are read as another one.
@@ -141,7 +142,7 @@ def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):
-        return "{" + ";".join(f"{_word(str(key))}={_value(part)}" for key, part in value.items()) + "}"
+        return "{" + ";".join(f"{_key(str(key))}={_value(part)}" for key, part in value.items()) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ";".join(map(_value, value)) + "]"
     if isinstance(value, str):
@@ -150,6 +151,14 @@ def _value(value: Any) -> str:
             return f"%{ord(word[0]):02X}{word[1:]}"
         return word or '""'
     return str(value)
+
+
+def _key(key: str) -> str:
+    """Return a key: one of the form of a scenario's keys stands as it is, the name of a counter like other names."""
+    if _KEY.fullmatch(key):
+        return key
+    word = _word(key) or '""'
+    return f"%{ord(word[0]):02X}{word[1:]}" if _KEY.fullmatch(word) else word
 
 
 def _word(text: str) -> str:
@@ -228,7 +237,7 @@ class _Reader:
         if token[0] in found:
             self.fail(f"{token[0]!r}: this side stands there already")
         if len(token) > 2 and not (token[2:].isascii() and token[2:].isdecimal() and len(token) < 12):
-            self.fail(f"{self.shown(self.at + 2)}: expected Life Points such as {token[0]}:8000")
+            self.fail(f"{self.shown(self.at + 2)}: expected Life Points such as {token[0]}:8000", self.at + 2)
         side: dict[str, Any] = {"lp": int(token[2:])} if len(token) > 2 else {}
         found[token[0]] = side
         return side
@@ -279,7 +288,7 @@ class _Reader:
             return int(word)
         if word:
             table["card"] = self.number(word, start) if word.isascii() and word.isdecimal() else self.decoded(word)
-        if self.takes("["):
+        if place != "under" and self.takes("["):
             table["materials" if word else "stack"] = self.listed(lambda: self.inner(start))
         if self.text.startswith("{", self.at, self.end):
             more = self.value(0)
@@ -361,7 +370,8 @@ class _Reader:
             if found and not self.takes(";"):
                 self.fail(f"{self.shown(self.at)}: expected ; or }}")
             start = self.at
-            key = self.decoded(self.raw())
+            word = self.raw()
+            key = word if _KEY.fullmatch(word) else "" if word == '""' else self.decoded(word)
             if not self.takes("="):
                 self.fail(f"{self.shown(start)}: expected key=value", start)
             if key in found:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from ygolp.board import PLAYERS, Board, Piece, Player, Side
+from ygolp.cards.known import DatabasePool, in_use
 from ygolp.cards.meaning import ssm
 from ygolp.cards.pool import Pool, Record
 from ygolp.errors import ScenarioError, UnusableCard
@@ -168,11 +169,14 @@ class _Reader:
             self.fail("a Speed or Rush Duel: its field is not known")
         if self.added or "era" in self.data:
             self.fail("ReloadFieldBegin stands once, before the cards")
+        # Without a rule it is the third; with 0, or where the last argument says so, the flags say what the field is.
         number = 0 if rule in (None, False) else self.whole(rule, "Master Rule", 5)
-        if build:
-            number = _rule_of(bits)
-        elif not number:
+        if rule is None and not build:
             number = 1 if bits & OBSOLETE_RULING else _USUAL_RULE
+        if build or not number:
+            number = _rule_of(bits)
+        elif _rule_of(bits) > max(number, 2):
+            self.fail(f"flags of a later Master Rule than {number}: expected flags and Master Rule that agree")
         self.data["era"] = _RULES[number]
         if not bits & ATTACK_FIRST_TURN:
             self.data["turn"] = 1
@@ -270,10 +274,11 @@ class _Reader:
 
     def equip(self, card: Value, target: Value) -> None:
         equipped, monster = self.card(card, "equip card"), self.card(target, "target")
-        if equipped.place != "st" or monster.place not in ("mmz", "emz"):
+        down = monster.entry.get("position") == "fd_def"
+        if equipped.place != "st" or monster.place not in ("mmz", "emz") or down:
             self.fail(
                 f"{equipped.entry['card']} is equipped to {monster.entry['card']}: expected a card in a Spell & Trap "
-                "Zone, and a monster"
+                "Zone, and a face-up monster"
             )
         zone = monster.entry["zone"]
         where = f"mmz{zone}" if monster.place == "mmz" else f"emz {zone}"
@@ -286,9 +291,10 @@ class _Reader:
     def counters(self, card: Value, kind: Value, count: Value) -> None:
         bears = self.card(card, "card")
         number = self.whole(kind, "counter", 0xFFFF, 1) & ~_COUNTER_MARKS
-        counter = COUNTERS.get(number) or f"Counter {number:#x}"
-        if number not in COUNTERS:
+        named = COUNTERS.get(number) or counter_names(self.pool).get(number)
+        if named is None:
             self.remark(f"the counters {number:#x} have no name here")
+        counter = named or f"Counter {number:#x}"
         if bears.place == "under":
             self.fail(f"{bears.entry['card']}: a material has no counters")
         table = bears.entry.setdefault("counters", {})
@@ -307,6 +313,11 @@ class _Reader:
             came.entry["gemini_summoned"] = True
             found = "normal"
         came.entry["summoned"] = found
+
+
+def counter_names(pool: Pool) -> dict[int, str]:
+    """Return the names of counters by their numbers, as the databases in use have them and as they are known here."""
+    return {**(pool.library.counters() if isinstance(pool, DatabasePool) else {}), **COUNTERS}
 
 
 def _rule_of(flags: int) -> int:
@@ -428,7 +439,7 @@ def _counter_number(name: str) -> int | None:
     plain = re.fullmatch(r"Counter 0x([0-9a-f]{1,4})", name)
     if plain:
         return int(plain[1], 16)
-    return next((number for number, known in COUNTERS.items() if known == name), None)
+    return next((number for number, known in counter_names(in_use()).items() if known == name), None)
 
 
 _NOT_SAID = {

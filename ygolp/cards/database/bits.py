@@ -55,17 +55,15 @@ class RowError(Exception):
     """The numbers of a row make no card of this game."""
 
 
-def facts(row: Row, archetypes: Mapping[int, tuple[str, ...]]) -> Record:
-    """Return what the numbers of a row say, without name and passcode; RowError if they make no card."""
+def facts(row: Row) -> Record:
+    """Return what the numbers of a row say, without name and archetypes; RowError if they make no card."""
     for bit, strange in _STRANGE.items():
         if row.type & bit:
             raise RowError(f"{strange}, which is no card of this game")
     kinds = [kind for bit, kind in ((MONSTER, "monster"), (SPELL, "spell"), (TRAP, "trap")) if row.type & bit]
     if len(kinds) != 1:
         raise RowError(f"type {row.type}: not one of monster, spell, trap")
-    made = _monster(row) if kinds[0] == "monster" else _other(row, kinds[0])
-    named = archetypes_of(row, archetypes)
-    return made | {"archetypes": named} if named else made
+    return _monster(row) if kinds[0] == "monster" else _other(row, kinds[0])
 
 
 def _monster(row: Row) -> Record:

@@ -18,6 +18,7 @@ from ygolp.cards.database import texts
 from ygolp.cards.database.bits import Row
 from ygolp.errors import DatabaseError, UnusableCard
 
+_FAULTS = (sqlite3.Error, UnicodeDecodeError)  # the latter for a message that quotes what is no text
 _HEADER = b"SQLite format 3\0"
 _DATAS = ("id", "ot", "alias", "setcode", "type", "atk", "def", "level", "race", "attribute")
 _TEXTS = ("id", "name", "desc")
@@ -95,13 +96,13 @@ class CardFile:
     def _opened(self) -> CardFile:
         if self._connection is None:
             self._look()
-            errors = []
+            errors: list[Exception] = []
             # A database that was left in the middle of writing can only be opened as if nobody ever wrote it.
             for options in ("mode=ro", "mode=ro&immutable=1"):
                 try:
                     self._open(options)
                     break
-                except (sqlite3.Error, DatabaseError) as error:
+                except (*_FAULTS, DatabaseError) as error:
                     self.close()
                     if isinstance(error, DatabaseError):
                         raise
@@ -165,7 +166,7 @@ class CardFile:
         self._until = time.monotonic() + _SECONDS
         try:
             return self._connection.execute(query, values).fetchall()
-        except (sqlite3.Error, OverflowError) as error:
+        except (*_FAULTS, OverflowError) as error:
             raise self._error(error) from None
 
     def _too_long(self) -> bool:
@@ -174,7 +175,8 @@ class CardFile:
     def _error(self, error: Exception) -> DatabaseError:
         if isinstance(error, sqlite3.OperationalError) and str(error) == "interrupted":
             return DatabaseError(f"{self.path}: reading it takes too long")
-        return DatabaseError(f"{self.path}: the database cannot be read: {error}")
+        what = "its schema is damaged" if isinstance(error, UnicodeDecodeError) else str(error)
+        return DatabaseError(f"{self.path}: the database cannot be read: {what[:200]}")
 
     def _whole(self, values: tuple[Any, ...]) -> Row:
         numbers = []

@@ -50,16 +50,16 @@ def stamp_of(paths: Iterable[Path]) -> str:
 
 def own_stamp() -> str:
     """Return a text that changes with the code that reads cards, and with the embedded pool."""
-    known = list(_code(POOL.parent, 1))
-    pool = POOL.stat()
-    return f"{_FORM} {len(known)} {max(known)} {pool.st_size} {pool.st_mtime_ns}"
+    form = POOL.parents[1] / "schema.py"
+    known = [*_code(POOL.parent, 1), POOL.stat(), form.stat()]
+    return f"{_FORM} {len(known)} {sum(each.st_size for each in known)} {sum(each.st_mtime_ns for each in known)}"
 
 
-def _code(folder: Path, depth: int) -> Iterator[int]:
+def _code(folder: Path, depth: int) -> Iterator[os.stat_result]:
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(".py"):
-                yield entry.stat().st_mtime_ns
+                yield entry.stat()
             elif depth and entry.is_dir() and not entry.name.startswith("_"):
                 yield from _code(Path(entry.path), depth - 1)
 

@@ -22,6 +22,7 @@ from ygolp.errors import DatabaseError, UnusableCard
 _ARTWORKS = 10  # passcodes of other artworks lie closer than that to the card's own
 _PRINTED = 100_000_000  # longer passcodes stand for cards before their release
 _LONGEST_NOTE = 400
+_LONGEST_TEXT = 20_000
 _NUMBERED = re.compile(r".* \[([0-9]{1,12})\]")
 EXTRA_DECK = ("fusion", "synchro", "xyz", "link")
 UNREAD_EFFECTS = "The effects in its text are not read."
@@ -188,9 +189,8 @@ class Library:
             raise DatabaseError(f"{code}: no such passcode in {', '.join(str(file.path) for file in self.files)}")
         number, row = found
         name, chinese, others, text = self._told(code)
-        archetypes = self._archetypes_of(number)
         try:
-            facts = bits.facts(row, archetypes or {})
+            facts = bits.facts(row)
         except bits.RowError as error:
             raise UnusableCard(f"{self.files[number].path}: card {code} ({name}): {error}") from None
         record: Record = {"name": name}
@@ -206,8 +206,14 @@ class Library:
         if row.alias not in (0, code) and self._row(row.alias) is not None:
             record["treated_as"] = self._rules_name(row.alias)
         record |= facts
+        # The files of two clients may name archetypes in two languages: the card is in all of them.
+        there = [(each, file.row(code)) for each, file in enumerate(self.files)]
+        tables = [(self._archetypes_of(each), found) for each, found in there if found is not None and found.setcode]
+        named = {name for table, found in tables for name in bits.archetypes_of(found, table or {})}
+        if named:
+            record["archetypes"] = sorted(named)
         record["ocg_card"] = bool(row.ot & bits.OCG) and "token" not in record["types"]
-        return self._read(record, row, text, archetypes)
+        return self._read(record, text, any(table is None for table, _ in tables))
 
     def _rules_name(self, code: int) -> str:
         """Return the name by which the rules know the card of a passcode."""
@@ -231,16 +237,29 @@ class Library:
             self._sources[number] = sources
         return self._archetypes[number]
 
+    def counters(self) -> dict[int, str]:
+        """Return the names of the counters by their numbers; of two names that of the first strings.conf."""
+        sources = self.strings or dict.fromkeys(own for file in self.files if (own := strings.beside(file.path)))
+        found: dict[int, str] = {}
+        for source in sources:
+            found = strings.counters(source) | found
+        return found
+
     # -- its text ------------------------------------------------------------------------------------------
 
-    def _read(self, record: Record, row: Row, text: str, archetypes: strings.Archetypes | None) -> Entry:
+    def _read(self, record: Record, text: str, nameless: bool) -> Entry:
+        """Return a card with what is read of its text; `nameless` if it has archetypes whose names are not known."""
         missed: list[str] = []
         clauses: list[Clause] = []
         notes: list[str] = []
-        if archetypes is None and row.setcode:
+        if len(text) > _LONGEST_TEXT:
+            notes.append(f"its text has {len(text)} characters and is not read")
+            missed.append(text[:_LONGEST_NOTE])
+            text = ""
+        if nameless:
             notes.append("its archetypes are not known: there is no strings.conf beside the database")
         for what, reading in self._readings(record, text):
-            settled, wrong = self._settled(reading.record, archetypes)
+            settled, wrong = self._settled(reading.record)
             trial = copy.deepcopy(record)
             merge(trial, settled)
             if _faulty(trial):  # it says more than a record can hold: then nothing of it counts
@@ -252,7 +271,7 @@ class Library:
             for part in (*reading.missed, *wrong):
                 missed.append(part)
                 notes.append(f"its {what} not understood: {part}")
-        notes += self._lacking(record, text)
+        notes += self._lacking(record, text, clauses) if not notes or text else ()
         if notes:
             record["not_understood"] = [_short(note) for note in notes]
         standing = _standing(record, text, [*(clause.text for clause in clauses), *missed])
@@ -262,13 +281,13 @@ class Library:
             record["effects_not_modelled"] = [UNREAD_EFFECTS]
         return Entry(record, text, tuple(clauses), tuple(missed))
 
-    def _lacking(self, record: Record, text: str) -> Iterator[str]:
+    def _lacking(self, record: Record, text: str, clauses: Sequence[Clause]) -> Iterator[str]:
         """Yield what the database itself does not say of a monster's Summon."""
         if record["card"] != "monster" or not (_extra_kind(record) or "effect" in record["types"]):
             return
         if not text.strip():
             yield "nothing is known of its text: the database has none in English"
-        elif _extra_kind(record) and "effect" in record["types"] and not texts.parts(text).rest:
+        elif _extra_kind(record) and "effect" in record["types"] and clauses and not texts.parts(text).rest:
             yield "its text in the database ends after its materials: what else it says is not known"
 
     def _readings(self, record: Record, text: str) -> Iterator[tuple[str, Reading]]:
@@ -289,7 +308,7 @@ class Library:
         elif rest and {"effect", "ritual"} & set(record["types"]):
             yield "condition was", read_text(rest, record["name"])
 
-    def _settled(self, read: Record, archetypes: strings.Archetypes | None) -> tuple[Record, list[str]]:
+    def _settled(self, read: Record) -> tuple[Record, list[str]]:
         """Return what was read with card and archetype names as they are known here, and what names are not known.
 
         What asks for an archetype that nobody knows is left out.
@@ -298,18 +317,18 @@ class Library:
         kept: Record = {}
         for key, value in read.items():
             unknown: list[str] = []
-            settled = self._named(value, archetypes, unknown)
+            settled = self._named(value, unknown)
             if unknown:
                 wrong += [f"no archetype {name!r} in strings.conf" for name in dict.fromkeys(unknown)]
             else:
                 kept[key] = settled
         return kept, list(dict.fromkeys(wrong))
 
-    def _named(self, value: Any, archetypes: strings.Archetypes | None, unknown: list[str], key: str = "") -> Any:
+    def _named(self, value: Any, unknown: list[str], key: str = "") -> Any:
         if isinstance(value, dict):
-            return {word: self._named(part, archetypes, unknown, word) for word, part in value.items()}
+            return {word: self._named(part, unknown, word) for word, part in value.items()}
         if isinstance(value, (list, tuple)):
-            return [self._named(part, archetypes, unknown, key) for part in value]
+            return [self._named(part, unknown, key) for part in value]
         if isinstance(value, str) and key == "archetype":
             spelled = self._archetype(value)
             if spelled is None:
@@ -410,7 +429,7 @@ def _standing(record: Record, text: str, read: Sequence[str]) -> list[str]:
         line = texts.parts(text).line
         text = text.replace(line, "", 1) if line else text
     known = "\n".join(read)
-    return [_short(sentence) for sentence in texts.standing(text) if sentence not in known]
+    return [_short(sentence) for sentence in texts.standing(text) if sentence.rstrip(".") not in known]
 
 
 def read_text(text: str, name: str) -> Reading:

@@ -47,6 +47,10 @@ def parts(text: str) -> Parts:
     whole = about_monster(text)
     line, _, rest = whole.partition("\n")
     line = line.strip()
+    if line.startswith("(This ") and line.endswith(")") and rest:  # a note on its name or Level stands first
+        note = line
+        line, _, rest = rest.strip().partition("\n")
+        line, rest = line.strip(), f"{note}\n{rest}"
     if line.casefold().startswith(_SENTENCE):
         return Parts("", whole)
     return Parts(line, rest.strip())
@@ -69,9 +73,9 @@ def is_english(text: str) -> bool:
 def _has(text: str, ranges: tuple[tuple[str, str], ...]) -> bool:
     return not text.isascii() and any(first <= sign <= last for sign in text for first, last in ranges)
 
-# Words without which a sentence does not change which Summons are legal.
-_MATTERS = ("summon", "tribute", "material", "treated", "become", "level", "rank", "attribute", "battle position",
-            "cannot", "unaffected", "instead", "negate", " set ", "set.", " type", "name")  # fmt: skip
+# Words without which a sentence does not change which Summons are legal, and those of what an activated effect leaves.
+_MATTERS = ("summon", "tribute", "material", "treated as", " become", "negated", "battle position", " set ", "set.")
+_OF_AN_EFFECT = ("this effect", "this turn", "rest of the turn", "until the end", "end phase", "this chain")
 _CLOSING = {'"': '"', "(": ")", "[": "]", "\N{LEFT DOUBLE QUOTATION MARK}": "\N{RIGHT DOUBLE QUOTATION MARK}"}
 
 
@@ -82,8 +86,12 @@ def standing(text: str) -> list[str]:
     """
     return [
         sentence for sentence, starts_chain in _sentences(text)
-        if not starts_chain and any(word in sentence.casefold() for word in _MATTERS)
+        if not starts_chain and _matters(sentence.casefold())
     ]  # fmt: skip
+
+
+def _matters(sentence: str) -> bool:
+    return any(word in sentence for word in _MATTERS) and not any(word in sentence for word in _OF_AN_EFFECT)
 
 
 def _sentences(text: str) -> list[tuple[str, bool]]:

@@ -58,6 +58,8 @@ def counted(spec: Filter, usual: Usual = ANYWHERE, prep: str = "in", plus: bool 
     number = how_many(low, high, plus)
     if spec.get("self") is True:
         return ("" if number == "1" else f"{number} of ") + _itself(spec, usual, prep)
+    if spec.get("every"):
+        return f"all {_phrase(spec, usual, True, prep)}"
     if spec.get("event"):
         return f"{number} of those {_phrase(spec, usual, True, prep)}"
     many = (low, high) != (1, 1)

@@ -153,7 +153,8 @@ def _lock(lock: Any) -> str:
         return "You cannot Normal Summon/Set for the rest of that turn"
     only = f" {several(lock['filter'], MATERIAL, 'from')}" if "filter" in lock else ""
     but = f", except {several(lock['except'], MATERIAL)}" if "except" in lock else ""
-    return f"You cannot Special Summon{only} for the rest of that turn{but}"
+    deed = {"special_summon": "Special Summon"}[lock["what"]]
+    return f"You cannot {deed}{only} for the rest of that turn{but}"
 
 
 def _zone(zone: dict[str, Any]) -> str:

@@ -5,15 +5,16 @@ The result is a list of conditions of the record vocabulary that all must hold; 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from ygolp.cards.summon_text.nouns import Filter, Noun, noun, nouns
+from ygolp.cards.summon_text.nouns import OF_MONSTERS, Filter, Noun, noun, nouns
 from ygolp.cards.summon_text.words import Words
 
 Condition = dict[str, Any]
-_FIELD = ("field", "monster_zone", "spell_zone", "field_zone", "pendulum_zone")
-_MONSTER_ONLY = {"level", "rank", "link", "race", "attribute", "atk", "def", "original_atk", "original_def", "summoned", "position",
-                 "token", "not_type"}  # fmt: skip
+_FIELD = (
+    "field", "monster_zone", "spell_zone", "field_zone", "pendulum_zone", "main_monster_zone", "extra_monster_zone",
+)  # fmt: skip
 
 
 def conditions(w: Words) -> list[Condition] | None:
@@ -26,11 +27,16 @@ def conditions(w: Words) -> list[Condition] | None:
     found, joint = [first], ""
     while True:
         before = w.at
-        word = "or" if (w.eat(", or if?") or w.eat("or if?")) else "and" if (w.eat(", and if?") or w.eat("and if?")) else ""
+        word = ""
+        if w.eat(", or if?") or w.eat("or if?"):
+            word = "or"
+        elif w.eat(", and if?") or w.eat("and if?"):
+            word = "and"
         if not word or (joint and joint != word):
             w.at = before
             break
-        more = _one(w)
+        # "you have ... and control no monsters"
+        more = _control(w, w.eat("control")) if w.sees("control") else _one(w)
         if more is None:
             w.at = before
             break
@@ -58,10 +64,14 @@ def _either(choices: list[list[Condition]]) -> list[Condition] | None:
 
 def _opposite(one: Condition, other: Condition) -> bool:
     """Return whether one of two conditions always holds."""
-    return one.get("count") == other.get("count") and one.get("max") == 0 and other.get("min") == 1 and "distinct" not in other
+    alike = one.get("count") == other.get("count") and "distinct" not in other
+    return alike and one.get("max") == 0 and other.get("min") == 1
 
 
 # ---- filters of conditions --------------------------------------------------------------------------------------
+
+
+_ZONES = (["monster_zone"], ["spell_zone"], ["main_monster_zone"], ["extra_monster_zone"])
 
 
 def counted(found: Noun, usual: Any = "monster_zone", side: str = "own") -> Filter:
@@ -69,7 +79,7 @@ def counted(found: Noun, usual: Any = "monster_zone", side: str = "own") -> Filt
     spec = dict(found.spec)
     spec.setdefault("side", side)
     kinds = spec.get("card")
-    monsters = kinds == "monster" or bool(_MONSTER_ONLY & set(spec))
+    monsters = kinds == "monster" or bool(OF_MONSTERS & set(spec))
     place = spec.get("place", "field" if not monsters else usual)
     if place == "field" and monsters and "any" not in spec:
         place = "monster_zone"
@@ -79,7 +89,7 @@ def counted(found: Noun, usual: Any = "monster_zone", side: str = "own") -> Filt
         spec.pop("card", None)
     elif monsters and kinds is None:
         spec["card"] = "monster"
-    asks = set(spec) - {"place", "side", "face", "self", "card", "summoned", "position", "token"}
+    asks = set(spec) - {"place", "side", "face", "self", "card", "summoned", "position", "token"} or found.together
     if "face" not in spec and any(each in _FIELD for each in places) and asks:
         if all(each in _FIELD for each in places):
             spec["face"] = "up"
@@ -137,9 +147,9 @@ def _only_opponent(w: Words) -> list[Condition] | None:
     return [{"count": {**own, "side": "opponent"}, "min": found.low}, {"count": own, "max": 0}]
 
 
-def _control(w: Words) -> list[Condition] | None:
+def _control(w: Words, begun: bool = False) -> list[Condition] | None:
     """Read "you control ...", "your opponent controls ..."."""
-    if w.eat("you control"):
+    if begun or w.eat("you control"):
         side, denied = "own", False
     elif w.eat("you do not control") or w.eat("you don't control"):
         side, denied = "own", True
@@ -156,20 +166,32 @@ def _control(w: Words) -> list[Condition] | None:
     if w.eat("both"):
         return _both(w, side)
     found = nouns(w)
+    if found is not None and len(found.including) == 1 and not (denied or found.placed):
+        return _with_one(found, side)
     if found is None or not _fit(found):
         return None
-    if found.placed and found.spec.get("side", "any") not in ("any", "own"):
+    if found.placed and found.spec.get("side") not in ("any", side):
         return None
-    if found.placed and side == "opponent":
+    # "you control X in your Monster Zone": only a zone of the field says where one controls a card.
+    if found.placed and any(place not in _FIELD for place in found.places):
         return None
     if found.placed:
-        # "you control X in your Monster Zone": only a zone of the field says where one controls a card.
-        if any(place not in _FIELD for place in found.places):
-            return None
-    spec = counted(found, side=side) if not found.placed else counted(found)
+        # "2 or more cards in their Spell & Trap Zones": whose they are has been said.
+        found = replace(found, spec={**found.spec, "side": side})
+    spec = counted(found, side=side)
     if denied:
         return [{"count": spec, "max": 0}]
     return [*_counting(found, spec), *_also(w, side, found)]
+
+
+def _with_one(found: Noun, side: str) -> list[Condition] | None:
+    """Return the conditions for `2 or more monsters, including a LIGHT monster`."""
+    inner = found.including[0]
+    outer = Noun(found.spec, found.low, found.high, exact=found.exact, head=True)
+    if inner.placed or inner.including or inner.together or found.together:
+        return None
+    one = Noun({**found.spec, **inner.spec}, inner.low)
+    return [*_counting(outer, counted(outer, side=side)), *_counting(one, counted(one, side=side))]
 
 
 def _also(w: Words, side: str, first: Noun) -> list[Condition]:
@@ -198,10 +220,19 @@ def _also(w: Words, side: str, first: Noun) -> list[Condition]:
 
 def _none(w: Words, side: str, more: Filter) -> list[Condition] | None:
     found = nouns(w)
-    if not _fit(found) or found is None or found.placed or found.low != 1:
+    if found is None or not _fit(found) or found.low != 1:
+        return None
+    if found.placed and (found.places not in _ZONES or found.spec.get("side") != side):
         return None
     spec = counted(found, side=side)
-    return [{"count": {**spec, **more}, "max": 0}]
+    none: list[Condition] = [{"count": {**spec, **more}, "max": 0}]
+    if found.plain() and w.eat("or only"):
+        # "no monsters or only Zombie monsters"
+        only = nouns(w)
+        if only is None or not _fit(only) or only.placed or only.spec.get("card", "monster") != "monster":
+            return None
+        return _either([none, _every(only, False, _least(w))])
+    return none
 
 
 def _both(w: Words, side: str) -> list[Condition] | None:
@@ -248,7 +279,7 @@ def _have(w: Words) -> list[Condition] | None:
 
 
 def held(w: Words) -> list[Condition] | None:
-    """Read a condition that stands as a cost: `having exactly 3 DARK monsters in your GY`, `controlling 2 or more ...`."""
+    """Read a condition that stands as a cost: `having exactly 3 DARK monsters in your GY`, `controlling 2 Tuners`."""
     if w.eat("having"):
         return _held_in(w, "own")
     if not w.eat("controlling"):
@@ -260,6 +291,8 @@ def held(w: Words) -> list[Condition] | None:
 
 
 def _held_in(w: Words, side: str) -> list[Condition] | None:
+    if (more := _more_held(w, side)) is not None:
+        return more
     none, only = w.eat("no"), w.eat("only")
     found = nouns(w)
     placed = _there(found, side) if found is not None and _fit(found) else None
@@ -278,6 +311,36 @@ def _held_in(w: Words, side: str) -> list[Condition] | None:
             {"count": {**counted(Noun(rest, head=True)), "not": asked}, "max": 0},
         ]
     return _counting(placed, counted(placed))
+
+
+def _more_held(w: Words, side: str) -> list[Condition] | None:
+    """Read `your opponent has more cards in their hand than you do`."""
+    before = w.at
+    found = noun(w) if w.eat("more") else None
+    placed = _there(found, side) if found is not None and _fit(found) else None
+    than = ("than you do", "than you") if side == "opponent" else ("than your opponent does", "than your opponent")
+    if placed is not None and any(w.eat(words) for words in than):
+        spec = counted(placed)
+        other = "own" if side == "opponent" else "opponent"
+        return [{"more": {**spec, "side": side}, "than": {**spec, "side": other}}]
+    w.at = before
+    return None
+
+
+def _only_card(w: Words) -> list[Condition] | None:
+    """Read `this is the only card in your hand`."""
+    if not (w.eat("this card? is the only card in your hand")):
+        return None
+    return [{"count": {"place": "hand"}, "exactly": 1}]
+
+
+def _both_players(w: Words) -> list[Condition] | None:
+    if not w.eat("both players control"):
+        return None
+    found = noun(w)
+    if not _fit(found) or found is None or found.placed:
+        return None
+    return [*_counting(found, counted(found)), *_counting(found, counted(found, side="opponent"))]
 
 
 def _there(found: Noun, side: str) -> Noun | None:
@@ -351,7 +414,11 @@ def _all_are(w: Words) -> list[Condition] | None:
     if not _fit(found) or found is None or found.placed or found.spec.get("card", "monster") != "monster":
         return None
     least = _least(w) if least is None else least
-    return _every(found, faced, least)
+    made = _every(found, faced, least)
+    if w.eat(", and none are") or w.eat("and none are"):
+        name = w.quoted()
+        return None if name is None else [*made, {"count": {"name": name, "face": "up"}, "max": 0}]
+    return made
 
 
 def _control_only(w: Words) -> list[Condition] | None:
@@ -377,19 +444,25 @@ def _every(found: Noun, faced: bool, least: int | None) -> list[Condition]:
 
 
 def _there_is(w: Words) -> list[Condition] | None:
-    """Read `there are no monsters on the field`, `a LIGHT monster is on the field`, `6 or more of your cards are banished`."""
+    """Read `there are no monsters on the field`, `a LIGHT monster is on the field`, `6 of your cards are banished`."""
     if w.eat("there is|are"):
         if w.eat("no"):
             found = nouns(w)
-            return [{"count": counted(found, side="any"), "max": 0}] if _fit(found) and found is not None and found.placed else None
+            if found is None or not _fit(found) or not found.placed:
+                return None
+            return [{"count": counted(found, side="any"), "max": 0}]
         found = nouns(w)
         if not _fit(found) or found is None or not found.placed:
             return None
         made = _counting(found, counted(found, side="any"))
         return made
     number = w.number()
-    if number is not None and w.eat("or more of your cards are banished"):
-        return [{"count": {"place": "banished"}, "min": number}]
+    if number is not None and w.eat("or more of your"):
+        theirs = noun(w)
+        if not _fit(theirs) or theirs is None or theirs.placed or not w.eat("are banished"):
+            return None
+        theirs = replace(theirs, spec={**theirs.spec, "place": "banished", "side": "own"})
+        return [{"count": counted(theirs), "min": number}]
     w.at -= 0 if number is None else 1
     if w.eat("no"):
         found = nouns(w)
@@ -407,7 +480,7 @@ def _there_is(w: Words) -> list[Condition] | None:
             return None
         spec = counted(Noun({**found.spec, "place": "banished", "side": "any"}))
         return [{"count": spec, **({"max": 0} if none else {"min": found.low})}]
-    places, rest = [], Noun(dict(found.spec), head=True)
+    places, rest = [], replace(found, placed=True)
     while True:
         spot = noun_place(w)
         if spot is None:
@@ -422,7 +495,8 @@ def _there_is(w: Words) -> list[Condition] | None:
     if len(sides) != 1:
         return None
     kinds = [kind for kind, _ in places]
-    spec = counted(Noun({**rest.spec, "place": kinds[0] if len(kinds) == 1 else kinds, "side": sides.pop()}, head=True))
+    there = {"place": kinds[0] if len(kinds) == 1 else kinds, "side": sides.pop()}
+    spec = counted(replace(rest, spec={**rest.spec, **there}))
     if none:
         return [{"count": spec, "max": 0}]
     return _counting(found, spec)
@@ -431,10 +505,13 @@ def _there_is(w: Words) -> list[Condition] | None:
 def noun_place(w: Words) -> tuple[str, str] | None:
     """Read a place behind "is": `on the field`, `in the Field Zone`, `in either GY`."""
     for pattern, kind, side in (
-        ("on the field", "field", "any"), ("in the|a field_zone", "field_zone", "any"), ("in your field_zone", "field_zone", "own"),
+        ("on the field", "field", "any"), ("in the|a field_zone", "field_zone", "any"),
+        ("in your field_zone", "field_zone", "own"),
         ("in either gy", "gy", "any"), ("in a|the gy|gys", "gy", "any"), ("in your gy", "gy", "own"),
-        ("in your opponent's gy", "gy", "opponent"), ("on your field", "field", "own"), ("on your opponent's field", "field", "opponent"),
+        ("in your opponent's gy", "gy", "opponent"), ("on your field", "field", "own"),
+        ("on your opponent's field", "field", "opponent"),
         ("on either player's field", "field", "any"), ("on either field", "field", "any"),
+        ("in the|a|either extra monster_zone", "extra_monster_zone", "any"),
     ):  # fmt: skip
         if w.eat(pattern):
             return kind, side
@@ -473,4 +550,4 @@ def _column(w: Words) -> list[Condition] | None:
     return None
 
 
-_KINDS = (_only_opponent, _control, _life, _all_are, _totals, _column, _have, _there_is)
+_KINDS = (_only_opponent, _only_card, _both_players, _control, _life, _all_are, _totals, _column, _have, _there_is)

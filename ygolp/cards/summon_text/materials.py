@@ -17,6 +17,9 @@ _KINDS = ("fusion", "synchro", "xyz", "link")
 def use_as_material(w: Words, card: Card) -> Callable[[], str | None] | None:
     """Read `Cannot be used as Synchro Material[, except for the Synchro Summon of a "X" monster]`."""
     w.eat("this card|monster")
+    if w.eat("cannot be tributed"):
+        use = "tributed_for_summon" if w.eat("for a tribute summon") else "tributed"
+        return lambda: "It cannot be Tributed." if card.add("always.cannot_be", [use]) else None
     if not w.eat("cannot be used as"):
         return None
     kinds = _kinds(w)
@@ -51,10 +54,7 @@ def _kinds(w: Words) -> list[str]:
     """Read `a Synchro Material`, `a Fusion, Synchro, or Xyz Material for a Summon`, `material for an Xyz Summon`."""
     w.eat("a")
     kinds: list[str] = []
-    if w.eat("material|materials for a"):
-        behind = True
-    else:
-        behind = False
+    behind = w.eat("material|materials for a")
     while w.word() in _KINDS:
         kinds.append(w.word())
         w.at += 1

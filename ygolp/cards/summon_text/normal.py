@@ -60,7 +60,8 @@ def _without(w: Words, card: Card) -> Done | None:
         _choice(card, {"count": 0, "if": ifs} if ifs else 0, both)
         if noted and _VALUES not in card.notes:
             card.notes.append(_VALUES)
-        return f"It can be Normal Summoned{' or Set' if both else ''} without Tributes{' under that condition' if ifs else ''}."
+        deeds = "Normal Summoned or Set" if both else "Normal Summoned"
+        return f"It can be {deeds} without Tributes{' under that condition' if ifs else ''}."
 
     return done
 
@@ -85,17 +86,27 @@ def _tribute(found: Noun | None) -> Filter | None:
 
 def _by_tributing(w: Words, card: Card) -> Done | None:
     """Read `You can Tribute Summon this card [face-up] by Tributing 1 "X" monster`, `... with 1 Tribute`."""
-    passive = w.eat("this card can be tribute|normal summoned")
-    both = not passive and (w.eat("you can normal summon / set this card") or w.eat("you can tribute summon / set this card"))
-    if not (passive or both or w.eat("you can tribute summon this card") or w.eat("you can normal summon this card")):
+    ifs_of: Filter | None = None
+    if w.eat("if you ' re tributing") or w.eat("if you're tributing") or w.eat("if you are tributing"):
+        found = nouns(w)
+        ifs_of = _tribute(found)
+        if not ifs_of or found is None or (found.low, found.high) != (1, 1) or not w.eat(","):
+            return None
+    both = w.eat("you can normal summon / set this card") or w.eat("you can tribute summon / set this card")
+    # "Tribute Summon" without "face-up" is said of the Set, too; "Normal Summon" is not (there is "Normal Summon/Set").
+    either = both or w.eat("you can tribute summon this card") or w.eat("this card can be tribute summoned")
+    if not (either or w.eat("you can normal summon this card") or w.eat("this card can be normal summoned")):
         return None
-    face_up = w.eat("in face-up attack position") or w.eat("face-up") or w.eat("in attack position")
+    face_up = not either or w.eat("in face-up attack position") or w.eat("face-up") or w.eat("in attack position")
     if w.eat("with"):
         number = w.number()
         if not number or not w.eat("tribute|tributes"):
             return None
-        return _fewer(card, {"count": number}, not face_up or both)
-    if not w.eat("by tributing"):
+        noted = bool(w.eat(", but"))
+        if noted and not _own_values(w):
+            return None
+        return _fewer(card, {"count": number, **_only(ifs_of)}, not face_up or both, noted)
+    if ifs_of is not None or not w.eat("by tributing"):
         return None
     found = nouns(w)
     spec = _tribute(found)
@@ -104,17 +115,27 @@ def _by_tributing(w: Words, card: Card) -> Done | None:
     return _fewer(card, {"count": found.low, **({"filter": spec} if spec else {})}, not face_up or both)
 
 
-def _fewer(card: Card, choice: Any, both: bool) -> Done:
+def _only(spec: Filter | None) -> dict[str, Any]:
+    return {"filter": spec} if spec else {}
+
+
+def _fewer(card: Card, choice: Any, both: bool, noted: bool = False) -> Done:
     def done() -> str:
+        if noted and _VALUES not in card.notes:
+            card.notes.append(_VALUES)
         plain = choice["count"] if set(choice) == {"count"} else choice
         _choice(card, plain, both)
-        return f"It can be Tribute Summoned with {choice['count']} Tribute{'s' if choice['count'] > 1 else ''} of that kind."
+        count = choice["count"]
+        return f"It can be Tribute Summoned with {count} Tribute{'s' if count > 1 else ''} of that kind."
 
     return done
 
 
 def _requires(w: Words, card: Card) -> Done | None:
-    """Read `Requires 3 ["Qli"] Tributes to Normal Summon (cannot be Normal Set)`, `Must be Normal Summoned/Set by Tributing 3 monsters`."""
+    """Read `Requires 3 Tributes to Normal Summon (cannot be Normal Set)`, `Must be Normal Summoned/Set by ...`.
+
+    Of one kind: `Requires 3 "X" Tributes to Normal Summon/Set`.
+    """
     if w.eat("requires"):
         number = w.number()
         archetype = w.quoted()
@@ -123,7 +144,8 @@ def _requires(w: Words, card: Card) -> Done | None:
         both = w.eat("/ set")
         no_set = w.eat("( cannot be normal set )")
     else:
-        if not (w.eat("must be normal summoned / set by tributing") or w.eat("cannot be normal summoned / set except by tributing")):
+        must = w.eat("must be normal summoned / set by tributing")
+        if not must and not w.eat("cannot be normal summoned / set except by tributing"):
             return None
         both, no_set = True, False
         found = noun(w)
@@ -179,7 +201,17 @@ def _tributes_must(w: Words, card: Card) -> Done | None:
 
 def _unless(w: Words, card: Card) -> Done | None:
     """Read `Cannot be Normal Summoned, unless you control a "X" monster`, `... while you control a monster`."""
+    if w.eat("unless"):
+        first = conditions(w)
+        if first is None or any("column" in each for each in first):
+            return None
+        if not w.eat(", this card cannot be normal summoned"):
+            return None
+        chosen = "normal_summon.if" if w.eat("/ set") else "normal_summon.summon_if"
+        return lambda: "It can only be Normal Summoned under that condition." if card.add(chosen, first) else None
     w.eat("this card")
+    if w.eat("cannot be normal? set"):
+        return lambda: "It cannot be Set." if card.add("normal_summon.set", False) else None
     if not w.eat("cannot be normal summoned"):
         return None
     both = w.eat("/ set")
@@ -212,7 +244,8 @@ def _unless(w: Words, card: Card) -> Done | None:
             return None
         found_ifs = [turned[0]]
     key = "if" if both else "summon_if"
-    return lambda: "It can only be Normal Summoned under that condition." if card.add(f"normal_summon.{key}", found_ifs) else None
+    told = "It can only be Normal Summoned under that condition."
+    return lambda: told if card.add(f"normal_summon.{key}", found_ifs) else None
 
 
 def _denied(condition: Condition) -> Condition | None:
@@ -225,7 +258,7 @@ def _denied(condition: Condition) -> Condition | None:
 
 
 def _also(w: Words, card: Card) -> Done | None:
-    """Read `To Tribute Summon this card face-up, you can Tribute a Continuous Spell/Trap you control, instead of a monster`."""
+    """Read `To Tribute Summon this card face-up, you can Tribute a Trap you control, instead of a monster`."""
     if not w.eat("to tribute summon this card face-up? , you can tribute"):
         return None
     found = noun(w)
@@ -236,14 +269,16 @@ def _also(w: Words, card: Card) -> Done | None:
     spec = {key: value for key, value in found.spec.items() if key != "side"} | {"place": "spell_zone"}
     if spec.get("card") in ("monster", None):
         return None
-    return lambda: "Such cards can be Tributed for it as well." if card.add("normal_summon.tribute_also", spec) else None
+    told = "Such cards can be Tributed for it as well."
+    return lambda: told if card.add("normal_summon.tribute_also", spec) else None
 
 
 def _worth(w: Words, card: Card) -> Done | None:
     """Read `This card can be treated as 2 Tributes for the Tribute Summon of a LIGHT monster`."""
-    w.eat("this card")
-    if not w.eat("can be treated as"):
-        return None
+    if not w.eat("you can treat this card as"):
+        w.eat("this card")
+        if not w.eat("can be treated as"):
+            return None
     number = w.number()
     if not number or not w.eat("tributes for the tribute summon of"):
         return None

@@ -14,24 +14,32 @@ Filter = dict[str, Any]
 
 ATTRIBUTES = ("dark", "divine", "earth", "fire", "light", "water", "wind")
 RACES = {
-    "aqua": "Aqua", "beast": "Beast", "beast-warrior": "Beast-Warrior", "cyberse": "Cyberse", "dinosaur": "Dinosaur",
-    "divine-beast": "Divine-Beast", "dragon": "Dragon", "fairy": "Fairy", "fiend": "Fiend", "fish": "Fish",
-    "illusion": "Illusion", "insect": "Insect", "machine": "Machine", "plant": "Plant", "psychic": "Psychic", "pyro": "Pyro",
-    "reptile": "Reptile", "rock": "Rock", "sea_serpent": "Sea Serpent", "spellcaster": "Spellcaster", "thunder": "Thunder",
-    "warrior": "Warrior", "winged_beast": "Winged Beast", "wyrm": "Wyrm", "zombie": "Zombie", "creator_god": "Creator God",
+    name.casefold().replace(" ", "_"): name
+    for name in (
+        "Aqua", "Beast", "Beast-Warrior", "Creator God", "Cyberse", "Dinosaur", "Divine-Beast", "Dragon", "Fairy",
+        "Fiend", "Fish", "Illusion", "Insect", "Machine", "Plant", "Psychic", "Pyro", "Reptile", "Rock", "Sea Serpent",
+        "Spellcaster", "Thunder", "Warrior", "Winged Beast", "Wyrm", "Zombie",
+    )
 }  # fmt: skip
-MONSTER_KINDS = ("normal", "effect", "fusion", "ritual", "synchro", "xyz", "link", "pendulum", "tuner", "flip", "toon", "spirit",
-                 "union", "gemini")  # fmt: skip
-SPELL_KINDS = {"continuous": "continuous", "field": "field", "equip": "equip", "quick-play": "quick_play", "counter": "counter"}
+MONSTER_KINDS = (
+    "normal", "effect", "fusion", "ritual", "synchro", "xyz", "link", "pendulum", "tuner", "flip", "toon", "spirit",
+    "union", "gemini",
+)  # fmt: skip
+SPELL_KINDS = {kind: kind.replace("-", "_") for kind in ("continuous", "field", "equip", "quick-play", "counter")}
 _HEADS: dict[str, tuple[str, ...]] = {
     "monster": ("monster",), "monsters": ("monster",), "spell": ("spell",), "spells": ("spell",), "trap": ("trap",),
     "traps": ("trap",), "spell/trap": ("spell", "trap"), "spells/traps": ("spell", "trap"), "card": (), "cards": (),
 }  # fmt: skip
-_HOW = {"normal": "normal", "special": "special", "tribute": "tribute", "fusion": "fusion", "ritual": "ritual", "synchro": "synchro",
-        "xyz": "xyz", "link": "link", "pendulum": "pendulum", "flip": "flip"}  # fmt: skip
-# Where a text says nothing of how many, a noun is one card (`a Tuner`) or, without an article, not counted.
-_PLACES = {"hand": "hand", "gy": "gy", "gys": "gy", "graveyard": "gy", "deck": "deck", "extra_deck": "extra", "field": "field",
-           "field_zone": "field_zone", "monster_zone": "monster_zone", "back_row": "spell_zone", "hands": "hand"}  # fmt: skip
+_HOW = ("normal", "special", "tribute", "fusion", "ritual", "synchro", "xyz", "link", "pendulum", "flip")
+_PLACES = {
+    "hand": "hand", "hands": "hand", "gy": "gy", "gys": "gy", "deck": "deck", "extra_deck": "extra", "field": "field",
+    "field_zone": "field_zone", "monster_zone": "monster_zone", "back_row": "spell_zone",
+}  # fmt: skip
+# What is asked of monsters alone.
+OF_MONSTERS = {
+    "level", "rank", "link", "race", "attribute", "atk", "def", "original_atk", "original_def", "summoned", "position",
+    "token", "not_type", "summoned_from", "normal_summon", "mentions",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -43,6 +51,7 @@ class Noun:
     high: int | None = 1
     every: bool = False  # "all monsters ..."
     exact: bool = False  # "exactly 3"
+    instead: bool = field(default=False, kw_only=True)  # another choice than the noun before it
     head: bool = False  # a head such as "monster" was there
     placed: bool = False  # a place or player was there
     named: bool = False  # asked for by names
@@ -68,7 +77,8 @@ def nouns(w: Words) -> Noun | None:
     choices = [first]
     while True:
         before = w.at
-        if not (w.eat(", or") or w.eat("or") or (len(choices) == 1 and w.sees(", a") and _or_follows(w) and w.eat(","))):
+        listed = len(choices) == 1 and w.sees(", a") and _or_follows(w)
+        if not (w.eat(", or") or w.eat("or") or (listed and w.eat(","))):
             break
         if w.word() in ("if", "you", "your", "all", "the", "no", "only"):
             w.at = before
@@ -105,7 +115,7 @@ def one_of(choices: list[Noun]) -> Noun:
     place = dict(shared)
     if any("place" in spec or "side" in spec for spec in rest):
         # A place that differs must stay with its own part; the filters' default place would narrow it.
-        rest = [{**({"place": "field"} if "place" not in spec and "place" not in shared else {}), **spec} for spec in rest]
+        rest = [spec if "place" in spec or "place" in shared else {"place": "field", **spec} for spec in rest]
     joined = Noun({**place, "any": rest}, last.low, last.high, head=True, placed=last.placed or choices[0].placed)
     return joined if all(rest) else Noun(dict(shared), last.low, last.high, head=True, placed=last.placed)
 
@@ -118,12 +128,15 @@ def noun(w: Words) -> Noun | None:
     spec: Filter = {}
     if other:
         spec["self"] = False
+    banished = w.eat("of your banished")
     found = _described(w, spec)
-    if found is None:
+    if found is None or (banished and not spec and not found[0]):
         w.at = start
         return None
     head, named = found
-    result = Noun(spec, low, high, every, exact, head, False, named)
+    if banished:
+        spec |= {"place": "banished", "side": "own"}
+    result = Noun(spec, low, high, every, exact, head, banished, named)
     behind = _behind(w, result)
     if behind is None or (not head and not named and not spec and not behind.placed):
         w.at = start
@@ -168,15 +181,19 @@ def _described(w: Words, spec: Filter) -> tuple[bool, bool] | None:
             spec["position"] = "atk"
         elif w.eat("defense position"):
             spec["position"] = "def"
-        elif w.word() in ("level", "rank", "level/rank") or w.word().startswith("link-"):
-            if not _level(w, spec):
-                return None
-        elif w.word() == "link" and w.peek(1).kind == "number":
+        elif _level_follows(w):
             if not _level(w, spec):
                 return None
         elif w.word() in _HOW and w.word(1) == "summoned":
-            spec["summoned"] = _HOW[w.word()]
+            spec["summoned"] = w.word()
             w.at += 2
+        elif w.word(1) in ("and/or", "or") and _mixed(w.word(), w.word(2)):
+            # "Warrior and/or DARK": a race or an attribute.
+            if "any" in spec or "race" in spec or "attribute" in spec:
+                return None
+            two = (w.word(), w.word(2))
+            spec["any"] = [{"attribute": each.upper()} if each in ATTRIBUTES else {"race": RACES[each]} for each in two]
+            w.at += 3
         elif w.word() in ATTRIBUTES:
             values = _list(w, ATTRIBUTES)
             if values is None or "attribute" in spec:
@@ -199,7 +216,7 @@ def _described(w: Words, spec: Filter) -> tuple[bool, bool] | None:
             spec.setdefault("type", []).append("tuner")
             kinds.append("tuner")
             w.at += 1
-        elif w.word() in MONSTER_KINDS and not (w.word() == "field"):
+        elif w.word() in MONSTER_KINDS:
             values = _list(w, MONSTER_KINDS)
             if values is None:
                 return None
@@ -252,6 +269,11 @@ def _described(w: Words, spec: Filter) -> tuple[bool, bool] | None:
         spec["card"] = "monster"
         return True, False
     return (False, False) if seen else (False, False) if w.sees("you|your|in|from|on") else None
+
+
+def _mixed(first: str, second: str) -> bool:
+    """Return whether one of two words is a race, the other an attribute."""
+    return (first in RACES and second in ATTRIBUTES) or (first in ATTRIBUTES and second in RACES)
 
 
 def _single(values: list[Any]) -> Any:
@@ -334,6 +356,14 @@ def _head_follows(w: Words) -> bool:
         ahead > 0 and w.word(ahead - 1) in ("tuner",))
 
 
+def _level_follows(w: Words) -> bool:
+    return (
+        w.word() in ("level", "rank")
+        or w.word().startswith("link-")
+        or (w.word() == "link" and (w.peek(1).kind == "number" or w.word(1) == "/"))
+    )
+
+
 def _level(w: Words, spec: Filter) -> bool:
     """Read `Level 4`, `Level 5 or higher`, `Level 3 or 5`, `Level/Rank 2`, `Link-1`."""
     if w.word().startswith("link-"):
@@ -356,7 +386,7 @@ def _level(w: Words, spec: Filter) -> bool:
     value = _bound(w, number)
     if not isinstance(value, dict):
         numbers = [number]
-        while (w.sees("or") or w.sees(",")) and w.peek(1).kind == "number" and not w.word(2) == "or":
+        while (w.sees("or") or w.sees(",")) and w.peek(1).kind == "number" and w.word(2) != "or":
             w.at += 1
             numbers.append(w.number() or 0)
         value = _single(numbers)
@@ -384,7 +414,7 @@ def _behind(w: Words, result: Noun) -> Noun | None:
     """Read places, players, ATK and DEF, exceptions ... behind the head."""
     while True:
         before = w.at
-        for read in (_controlled, _place, _with, exception, _including, _parts, _total):
+        for read in (_controlled, _place, _with, _that, exception, _including, _parts, _total):
             again = read(w, result)
             if again is not None:
                 result = again
@@ -412,9 +442,19 @@ def _controlled(w: Words, result: Noun) -> Noun | None:
         side = "own"
     elif w.eat("your opponent controls") or w.eat("they control") or w.eat("the opponent controls"):
         side = "opponent"
-    if side is None or w.sees("in|equipped"):
+    if side is None or w.sees("equipped"):
         return None
-    return _placed(result, "field", side)
+    if w.eat("in your|their back_row|zones") or w.eat("in your|their back_row"):
+        return _placed(result, "spell_zone", side)
+    if w.eat("in your|their monster_zone"):
+        return _placed(result, "monster_zone", side)
+    if w.eat("in your|their|the main monster_zone"):
+        return _placed(result, "main_monster_zone", side)
+    if w.eat("in your|their|the|a extra monster_zone"):
+        return _placed(result, "extra_monster_zone", side)
+    if w.eat("and in your|their gy"):
+        return _placed(result, ["field", "gy"], side)
+    return None if w.sees("in") else _placed(result, "field", side)
 
 
 def _place(w: Words, result: Noun) -> Noun | None:
@@ -423,8 +463,12 @@ def _place(w: Words, result: Noun) -> Noun | None:
         return _placed(result, "field", "any")
     if w.eat("on either player's field") or w.eat("on either field") or w.eat("on either player ' s field"):
         return _placed(result, "field", "any")
-    if w.eat("that is|are banished"):
-        return None
+    if w.eat("in the|a|either extra monster_zone"):
+        return _placed(result, "extra_monster_zone", "any")
+    if w.eat("in your main monster_zone"):
+        return _placed(result, "main_monster_zone", "own")
+    if w.eat("from that field"):
+        return _placed(result, "field", "that")
     prep = w.word()
     if prep not in ("in", "from", "on"):
         return None
@@ -449,7 +493,7 @@ def _place(w: Words, result: Noun) -> Noun | None:
                 return None
             if w.word() == "extra_deck":
                 return None
-        if w.eat("main monster_zone") or w.eat("monster_zone"):
+        if w.eat("monster_zone"):
             places.append("monster_zone")
         elif w.word() in _PLACES:
             places.append(_PLACES[w.word()])
@@ -457,10 +501,14 @@ def _place(w: Words, result: Noun) -> Noun | None:
         else:
             return None
         before = w.at
-        if (w.eat(", or") or w.eat(", and/or") or w.eat("and/or") or w.eat("or") or w.eat(",")) and (
-            w.eat("your") or True
-        ) and (w.word() in _PLACES or (w.word() == "face-up" and w.word(1) == "field")):
-            continue
+        if w.eat("and/or face-up from your field"):
+            places.append("field")
+            faced = True
+            break
+        if w.eat(", or") or w.eat(", and/or") or w.eat("and/or") or w.eat("or") or w.eat(","):
+            w.eat("your")
+            if w.word() in _PLACES or (w.word() == "face-up" and w.word(1) == "field"):
+                continue
         w.at = before
         break
     if faced and len(places) > 1:
@@ -526,6 +574,20 @@ def _with(w: Words, result: Noun) -> Noun | None:
     return replace(result, spec=spec)
 
 
+def _that(w: Words, result: Noun) -> Noun | None:
+    """Read `that was Special Summoned from the Extra Deck`, `that cannot be Normal Summoned/Set`, `that mentions X`."""
+    w.eat("that was|were") or w.eat("that")
+    if w.eat("special summoned from the extra_deck"):
+        key, value = "summoned_from", "extra"
+    elif w.eat("cannot be normal summoned / set"):
+        key, value = "normal_summon", False
+    elif w.eat("mentions|mention") and w.peek().kind == "name":
+        key, value = "mentions", w.quoted()
+    else:
+        return None
+    return None if key in result.spec else replace(result, spec={**result.spec, key: value})
+
+
 def exception(w: Words, result: Noun) -> Noun | None:
     """Read `other than "A"`, `, except "A"`, `not named "A"`, `, except this card`."""
     if not (w.eat("other than") or w.eat(", except") or w.eat("except") or w.eat("not named") or w.eat(", other than")
@@ -537,10 +599,8 @@ def exception(w: Words, result: Noun) -> Noun | None:
         return replace(result, spec=spec)
     if w.peek().kind == "name":
         names = [w.quoted() or ""]
-        while (w.sees("or|and") or w.sees(", or") or w.sees(",")) and w.peek(1).kind == "name" or (
-            w.sees(", or") and w.peek(2).kind == "name"
-        ):
-            w.at += 2 if w.sees(", or") else 1
+        while (step := _next_name(w)) > 0:
+            w.at += step
             names.append(w.quoted() or "")
         if w.word() in _HEADS or w.word() == "tuner":
             return None
@@ -562,8 +622,15 @@ def exception(w: Words, result: Noun) -> Noun | None:
     return replace(result, spec=spec)
 
 
+def _next_name(w: Words) -> int:
+    """Return how many words stand between two names of a list, 0 if there is no further name."""
+    if w.sees(", or") and w.peek(2).kind == "name":
+        return 2
+    return 1 if w.sees("or|and|,") and w.peek(1).kind == "name" else 0
+
+
 def _including(w: Words, result: Noun) -> Noun | None:
-    if result.including or not w.eat(", including|includes"):
+    if result.including or not w.eat(",? including"):
         return None
     inner = noun(w)
     if inner is None or inner.including:

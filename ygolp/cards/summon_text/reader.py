@@ -10,8 +10,8 @@ from ygolp.cards.summon_text.conditions import Condition, conditions
 from ygolp.cards.summon_text.costs import Cost, cost
 from ygolp.cards.summon_text.materials import use_as_material
 from ygolp.cards.summon_text.normal import normal_summon
-from ygolp.cards.summon_text.nouns import noun, nouns
-from ygolp.cards.summon_text.sentences import Sentence, activated, bears, sentences
+from ygolp.cards.summon_text.nouns import MONSTER_KINDS, RACES, noun, nouns
+from ygolp.cards.summon_text.sentences import Sentence, activated, bears, brings_itself, follows, sentences
 from ygolp.cards.summon_text.words import LONGEST, Words
 
 Record = dict[str, Any]
@@ -55,16 +55,27 @@ def read(text: str, name: str) -> Reading:
     card = Card(name)
     clauses: list[Clause] = []
     missed: list[str] = []
+    comes_by_effect = False
     for sentence in sentences(text, name):
         if activated(sentence) or not bears(sentence):
+            comes_by_effect |= brings_itself(sentence)
             continue
+        if follows(sentence) and not card.procedures and comes_by_effect:
+            continue  # of an effect that was passed over
         meaning = _sentence(sentence, card)
         if meaning is None:
             missed.append(sentence.text)
             _kind_of_missed(sentence, card)
         else:
             clauses.append(Clause(sentence.text, meaning))
-    return Reading(_record(card, missed), tuple(clauses), tuple(missed))
+    record = _record(card, missed)
+    if not card.procedures and not missed and not comes_by_effect:
+        # An excerpt: the text speaks of a way that it does not tell.
+        if card.this_way:
+            missed.append("of which way it can be Special Summoned once per turn")
+        elif record.get("ssm") == "unlimited":
+            missed.append("in which way it is Special Summoned")
+    return Reading(record, tuple(clauses), tuple(missed))
 
 
 def _sentence(sentence: Sentence, card: Card) -> str | None:
@@ -85,12 +96,12 @@ def _kind_of_missed(sentence: Sentence, card: Card) -> None:
     w = Words(list(sentence.words), card.name)
     if w.eat("must first be"):
         card.kind = card.kind or "semi_nomi"
-    elif w.eat("must be special summoned") or w.eat("must be either") or w.sees("must be"):
+    elif w.eat("must be") or w.eat("this card|monster can only be special summoned"):
         card.kind = card.kind or "nomi"
-    elif w.eat("this card|monster? cannot be special summoned ,? except") or w.eat("cannot be special summoned ,? except"):
-        card.kind = card.kind or "nomi"
-    elif w.eat("this card|monster can only be special summoned"):
-        card.kind = card.kind or "nomi"
+    elif card.no_normal:
+        w.eat("this card|monster")
+        if w.eat("cannot be special summoned ,? except"):
+            card.kind = card.kind or "nomi"
 
 
 def _record(card: Card, missed: list[str]) -> Record:
@@ -166,6 +177,9 @@ def _control_limit(w: Words, card: Card) -> Done | None:
     return lambda: "Its controller can have only so many." if card.add("control_limit", limit) else None
 
 
+_PILES = {"hand": "hand", "gy": "gy", "deck": "deck", "extra_deck": "extra"}
+
+
 def _from(w: Words) -> list[str] | None:
     """Read `(from your hand or GY)`, with or without brackets."""
     if w.eat("from your"):
@@ -177,7 +191,7 @@ def _from(w: Words) -> list[str] | None:
     places = []
     while True:
         w.eat("face-up")
-        place = {"hand": "hand", "gy": "gy", "deck": "deck", "extra_deck": "extra", "banished": "banished"}.get(w.word())
+        place = _PILES.get(w.word())
         if place is None:
             return None
         places.append(place)
@@ -269,8 +283,44 @@ def _special(w: Words, card: Card) -> Done | None:
     if w.eat("this card|monster can be special summoned"):
         pass
     elif not (w.eat("you can special summon this card|monster")):
-        return None
+        return _old(w, card) if not ifs else None
     return _procedure(w, card, ifs, "")
+
+
+def _old(w: Words, card: Card) -> Done | None:
+    """Read `You can Tribute 1 "X" to Special Summon this card from your hand`, `You can discard ..., then ...`.
+
+    What was written so and works from the hand alone is a procedure; from the GY it may be an effect, and is left.
+    """
+    if not w.eat("you can"):
+        return None
+    paid = cost(w)
+    if paid is None:
+        return None
+    then = w.eat(", then special summon this card")
+    if not then and not w.eat("to special summon this card|monster"):
+        return None
+    way = _way(w, ["hand"])
+    if way is None or (way["from"] != ["hand"] and not then):
+        return None
+    ifs: list[Condition] = list(paid.conditions)
+    if w.eat("when|while|if"):
+        more = conditions(w)
+        if more is None:
+            return None
+        ifs += more
+    if then:
+        # What is discarded before may be the card itself (Machina Fortress).
+        paid = paid._replace(slots=[{**slot, "itself": True} for slot in paid.slots])
+    ways = _ways(way, ifs, paid)
+    if ways is None:
+        return None
+
+    def done() -> str:
+        card.procedures.extend(ways)
+        return _meaning(ways)
+
+    return done
 
 
 def _must(w: Words, card: Card) -> Done | None:
@@ -290,7 +340,7 @@ def _must(w: Words, card: Card) -> Done | None:
     before = w.at
     named = _named_way(w)
     if named is not None:
-        if w.eat(", and cannot be special summoned by other ways") or w.eat("and cannot be special summoned by other ways"):
+        if w.eat(",? and cannot be special summoned by other ways"):
             kind = "nomi"
         if not w.over:
             w.at = before
@@ -301,20 +351,22 @@ def _must(w: Words, card: Card) -> Done | None:
             if card.kind and card.kind != made:
                 return None
             card.kind = made
-            return {"effect": "It must be Special Summoned by a card effect.", "own": "It must be Special Summoned by its own effect."}.get(
-                named, f"It must be Special Summoned with {named}."
-            )
+            how = {"effect": "by a card effect", "own": "by its own effect"}.get(named, f"with {named}")
+            return f"It must be Special Summoned {how}."
 
         return done
     w.at = before
     return _procedure(w, card, [], kind)
 
 
+_OF_SOURCES = ("monster", "spell", "trap", "card", "'s", "spell/trap", "spells/traps")
+
+
 def _named_way(w: Words) -> str | None:
-    """Read what else Special Summons it: `by card effect`, `with "X"`, `by its own effect`, `with the effect of a "X" card`."""
+    """Read what else Special Summons it: `by card effect`, `with "X"`, `by its own effect`, `by the effect of "X"`."""
     if w.eat("by|with a? card effect") or w.eat("by|with the effect of a card") or w.eat("by card effects"):
         return "effect"
-    if w.eat("by|with its own effect") or w.eat("by|with the following effect") or w.eat("by|with this card's own? effect"):
+    if any(w.eat(f"by|with {whose} effect") for whose in ("its own", "the following", "this card 's own?")):
         return "own"
     if not w.eat("by|with"):
         return None
@@ -326,13 +378,11 @@ def _named_way(w: Words) -> str | None:
         if not (w.eat(", or") or w.eat("or a?") or (w.word() == "," and w.peek(1).kind == "name" and w.eat(","))):
             break
     kinds = []
-    while w.word() in ("monster's", "monster", "spell", "trap", "card", "card's", "spell/trap", "spells/traps", "ritual", "wyrm", "dragon",
-                       "xyz", "fusion", "synchro", "link"):  # fmt: skip
+    while w.word() in _OF_SOURCES or w.word() in RACES or w.word() in MONSTER_KINDS:
         kinds.append(w.word())
         w.at += 1
     if not names and not kinds:
         return None
-    w.eat("'s?") if False else None
     w.eat("effect")
     if w.eat("( or by its own effect )"):
         names.append("its own effect")
@@ -354,6 +404,7 @@ def _procedure(w: Words, card: Card, ifs: list[Condition], kind: str) -> Done | 
         if paid is None:
             return None
         ifs += paid.conditions
+        notes += paid.notes
     while w.eat(",? while") or w.eat(",? if"):
         more = conditions(w)
         if more is None:
@@ -380,8 +431,8 @@ def _procedure(w: Words, card: Card, ifs: list[Condition], kind: str) -> Done | 
             if locks:
                 each["locks"] = list(locks)
             card.procedures.append(each)
-        card.notes += notes
-        return None if not ways else _meaning(ways)
+        card.notes += [note for note in notes if note not in card.notes]
+        return _meaning(ways)
 
     return done
 
@@ -399,8 +450,10 @@ def _paid(w: Words) -> Cost | None:
             return first
         if first.together or second.together or (first.pay and second.pay):
             return None
-        return Cost(first.slots + second.slots, {}, first.conditions + second.conditions, first.pay + second.pay,
-                    first.counters or second.counters)  # fmt: skip
+        if first.instead or second.instead:
+            return None
+        return Cost(first.slots + second.slots, {}, first.conditions + second.conditions, first.pay + second.pay, (),
+                    first.notes + second.notes)  # fmt: skip
     return first
 
 
@@ -422,7 +475,7 @@ def _ways(way: Record, ifs: list[Condition], paid: Cost | None) -> list[Record] 
         slots = [dict(slot) for slot in paid.slots]
         for slot in slots:
             there = slot.get("place", "monster_zone")
-            if set([there] if isinstance(there, str) else there) & set(way["from"]) and "self" not in slot:
+            if not slot.pop("itself", False) and set([there] if isinstance(there, str) else there) & set(way["from"]):
                 slot["self"] = False
         if slots:
             way["by"] = slots
@@ -430,65 +483,116 @@ def _ways(way: Record, ifs: list[Condition], paid: Cost | None) -> list[Record] 
             way["with"] = paid.together
         if paid.pay:
             way["pay"] = paid.pay
-        if paid.counters:
-            counter, count, side = paid.counters
-            way["counters"] = {"counter": counter, "count": count, "side": side}
+    if paid is not None and paid.instead:
+        others = _ways({**way, "from": way["from"]}, ifs, paid.instead[0]) if "by" in way else None
+        first = _ways({key: value for key, value in way.items() if key != "if"}, ifs, paid._replace(instead=()))
+        return None if others is None or first is None else [*first, *others]
+    there = [slot for slot in way.get("by", ()) if slot.get("side") == "that"]
     if way.get("to") == "any":
         way.pop("to")
-        return [dict(way), {**way, "to": "opponent"}]
-    return [way]
+        return [_on_side(way, "own"), {**_on_side(way, "opponent"), "to": "opponent"}]
+    return None if there else [way]
+
+
+def _on_side(way: Record, side: str) -> Record:
+    """Return a procedure to one of two fields; "from that field" is that one."""
+    slots = []
+    for slot in way.get("by", ()):
+        slot = {**slot, "side": side} if slot.get("side") == "that" else dict(slot)
+        if slot.get("side") == "own":
+            del slot["side"]
+        slots.append(slot)
+    return {**way, "by": slots} if slots else dict(way)
+
+
+_OWN = "What its Special Summon in this way makes of its own ATK, DEF, Level, name or attacks."
 
 
 def _rider(w: Words, locks: list[Any], notes: list[str]) -> bool:
-    """Read what a procedure says of the time after it: `, but you cannot Special Summon for the rest of this turn ...`."""
+    """Read what a procedure says of the time after it: `, but you cannot Special Summon for the rest of this turn`."""
+    if w.eat("as a level") and w.number() is not None and w.eat("monster"):
+        notes.append(_OWN)
+        return w.over
     if not (w.eat(", but") or w.eat(", and if you do ,?") or w.eat(", and") or w.eat("and if you do ,?")):
         return False
+    return _afterwards(w, locks, notes)
+
+
+def _afterwards(w: Words, locks: list[Any], notes: list[str]) -> bool:
+    """Read what is ruled out for the rest of the turn, or becomes of the monster."""
     if w.eat("you cannot normal summon / set for the rest of this turn") or w.eat(
-        "you cannot normal summon / set monsters? for the rest of this turn"
+        "you cannot normal summon / set monsters for the rest of this turn"
     ):
         locks.append("normal_summon_after")
         return True
-    if w.eat("you cannot special summon"):
-        spec: Record = {}
-        if not w.sees("for|,|other"):
-            found = nouns(w)
-            if found is None or found.together or found.including or (found.placed and found.places not in (["hand"],)):
-                return False
-            spec = {key: value for key, value in found.spec.items() if key not in ("side",)}
-            spec.pop("card", None)
-        if not (w.eat("for the rest of this turn") or w.eat("other monsters? for the rest of this turn")):
-            return False
-        lock: Record = {"what": "special_summon"}
-        if spec:
-            lock["filter"] = spec
-        if w.eat(", except"):
-            found = nouns(w)
-            if found is None or found.placed or found.together or found.including:
-                return False
-            lock["except"] = {key: value for key, value in found.spec.items() if key != "card"}
-        locks.append(lock)
+    if w.eat("banish it|this") and w.eat("card? when it leaves the field"):
+        notes.append("It is banished when it leaves the field, if it was Summoned in this way.")
         return True
+    if w.eat("you cannot special summon"):
+        return _no_more(w, locks)
     # What becomes of the monster itself is no question of how it is Summoned.
-    for start in ("its original atk", "its atk", "its original def", "its original level", "this card gains", "this card loses", "it can attack",
-                  "it cannot attack", "this card's name becomes", "it gains", "it loses", "its level", "its name"):  # fmt: skip
+    for start in ("its original atk|def|level", "its atk|def|level|name", "this card gains|loses", "it gains|loses",
+                  "it can|cannot attack", "this card 's name becomes"):  # fmt: skip
         if w.sees(start) and _of_the_monster(w):
-            notes.append("What its Special Summon in this way makes of its own ATK, DEF, Level, name or attacks.")
+            notes.append(_OWN)
             return True
     return False
 
 
+def _no_more(w: Words, locks: list[Any]) -> bool:
+    """Read `you cannot Special Summon [monsters from your hand] for the rest of this turn[, except "X" monsters]`."""
+    spec: Record = {}
+    if not w.sees("for|,|other"):
+        found = nouns(w)
+        if found is None or found.together or found.including or (found.placed and found.places != ["hand"]):
+            return False
+        spec = {key: value for key, value in found.spec.items() if key not in ("side", "card")}
+    if not (w.eat("for the rest of this turn") or w.eat("other monsters for the rest of this turn")):
+        return False
+    lock: Record = {"what": "special_summon"}
+    if spec:
+        lock["filter"] = spec
+    if w.eat(", except"):
+        found = nouns(w)
+        if found is None or found.placed or found.together or found.including:
+            return False
+        lock["except"] = {key: value for key, value in found.spec.items() if key != "card"}
+    locks.append(lock)
+    return True
+
+
+def _this_way(w: Words, card: Card) -> Done | None:
+    """Read `If Summoned this way, ...` behind a procedure."""
+    if not w.eat("if special? summoned this way ,") or len(card.procedures) != 1:
+        return None
+    locks: list[Any] = []
+    notes: list[str] = []
+    if not _afterwards(w, locks, notes):
+        return None
+
+    def done() -> str:
+        card.locks += locks
+        card.notes += [note for note in notes if note not in card.notes]
+        return "What follows from its Special Summon in this way."
+
+    return done
+
+
+# The words of which what becomes of the monster itself is made.
+_ITS_OWN = {
+    "its", "original", "atk", "def", "level", "becomes", "become", "is", "are", "halved", "and", "this", "card", "'s",
+    "name", "gains", "loses", "equal", "to", "the", "tributed", "it", "can", "cannot", "attack", "directly", "turn",
+    "/", "combined", "of", "monster", "monsters", "summoned", "for", "each", "sent", "gy", "you", "until", "end", ",",
+    "a", "that", "banished",
+}  # fmt: skip
+
+
 def _of_the_monster(w: Words) -> bool:
     """Go over the rest of a sentence that speaks of the monster's own values, name and attacks."""
-    plain = {
-        "its", "original", "atk", "def", "level", "becomes", "become", "is", "are", "halved", "and", "this", "card", "card's", "name", "gains",
-        "loses", "equal", "to", "the", "tributed", "monster's", "it", "can", "cannot", "attack", "directly", "turn", "/", "combined", "of",
-        "tributed", "monsters", "summoned", "for", "each", "monster", "sent", "gy", "you", "until", "end", ",", "a", "that",
-        "banished", "x",
-    }  # fmt: skip
     at = w.at
     while not w.over:
         token = w.peek()
-        if token.kind not in ("number", "name") and token.text not in plain:
+        if token.kind not in ("number", "name") and token.text not in _ITS_OWN:
             w.at = at
             return False
         w.at += 1
@@ -514,6 +618,10 @@ def _not_special(w: Words, card: Card) -> Done | None:
         return None
     if w.over:
         return lambda: "It cannot be Special Summoned." if card.add("special_summon", False) else None
+    if w.eat("by|in other ways") and not card.no_normal and card.procedures:
+        only = {"name": card.name}
+        told = "No effect of another card can Special Summon it."
+        return lambda: told if card.add("special_summon_only_by", only) else None
     if w.eat("from the|your"):
         places = []
         while w.word() in ("gy", "deck", "extra_deck", "hand"):
@@ -523,7 +631,8 @@ def _not_special(w: Words, card: Card) -> Done | None:
                 break
         if not places:
             return None
-        return lambda: "It cannot be Special Summoned from there." if card.add("special_summon_not_from", places) else None
+        told = "It cannot be Special Summoned from there."
+        return lambda: told if card.add("special_summon_not_from", places) else None
     if w.eat(",? except by|with"):
         w.eat("the effect of") or w.eat("an effect of") or w.eat("an")
         found = nouns(w)
@@ -531,8 +640,16 @@ def _not_special(w: Words, card: Card) -> Done | None:
         if found is None or found.placed or found.together or not w.over or card.no_normal:
             return None
         spec = dict(found.spec)
-        return lambda: "Only the effects of such cards can Special Summon it." if card.add("special_summon_only_by", spec) else None
+        told = "Only the effects of such cards can Special Summon it."
+        return lambda: told if card.add("special_summon_only_by", spec) else None
     return None
+
+
+def _no_pendulum(w: Words, card: Card) -> Done | None:
+    w.eat("this card")
+    if not w.eat("cannot be pendulum summoned"):
+        return None
+    return lambda: "It cannot be Pendulum Summoned." if card.add("pendulum_summon", False) else None
 
 
 def _ritual(w: Words, card: Card) -> Done | None:
@@ -540,6 +657,8 @@ def _ritual(w: Words, card: Card) -> Done | None:
     if not w.eat("you can ritual summon this card with") and not w.eat("this card can be ritual summoned with"):
         return None
     w.eat("a") or w.eat("any")
+    if w.eat("ritual spell|spells"):
+        return lambda: "It is Ritual Summoned by the effect of a Ritual Spell."
     names = []
     while w.peek().kind == "name":
         names.append(w.quoted())
@@ -594,6 +713,6 @@ def _meaning(ways: list[Record]) -> str:
 
 
 _TEMPLATES: tuple[Callable[[Words, Card], Done | None], ...] = (
-    _no_normal, _once, _special, _must, _not_special, _ritual, _must_ritual, _turn_lock, _control_limit, _set_as_spell, normal_summon,
-    use_as_material,
+    _no_normal, _once, _special, _must, _not_special, _ritual, _must_ritual, _turn_lock, _this_way, _no_pendulum,
+    _control_limit, _set_as_spell, normal_summon, use_as_material,
 )  # fmt: skip

@@ -79,7 +79,8 @@ READ = [
 def test_a_line_becomes_slots(line: str, kind: str, slots: list[dict[str, Any]]) -> None:
     reading = read(line, kind)
     assert reading.missed == ()
-    assert reading.record == {"materials": slots}
+    assert {key: value for key, value in reading.record.items() if key != "not_modelled"} == {"materials": slots}
+    assert ("not_modelled" in reading.record) == ("mention" in line)
     assert read(write(reading.record, kind), kind).record == reading.record
 
 

@@ -165,8 +165,20 @@ def describe_slot(slot: dict[str, Any]) -> str:
     return f"{count} {describe_filter(slot, plural=most != 1)}"
 
 
+# What a filter may ask for besides what most slots ask: `ygolp cards show` has the words.
+_BESIDES = frozenset({
+    "any", "not", "original_atk", "original_def", "original_level", "summoned", "summoned_from", "arrived",
+    "normal_summon", "has_material", "equipped_with", "mentions",
+})  # fmt: skip
+
+
 def describe_filter(spec: dict[str, Any], plural: bool = False) -> str:
     """Return a filter in words, in the manner of card texts."""
+    zones = {"main_monster_zone", "extra_monster_zone"} & set(_listed(spec.get("place", [])))
+    if zones or not _BESIDES.isdisjoint(spec):
+        from ygolp.cards.sheet.phrases import MATERIAL, one, several
+
+        return several(spec, MATERIAL) if plural else one(spec, MATERIAL).partition(" ")[2]
     words: list[str] = []
     if spec.get("face"):
         words.append(f"face-{spec['face']}")

@@ -271,6 +271,8 @@ class Library:
             for part in (*reading.missed, *wrong):
                 missed.append(part)
                 notes.append(f"its {what} not understood: {part}")
+        if mentioned := texts.quoted(text):
+            record["mentions"] = mentioned
         notes += self._lacking(record, text, clauses) if not notes or text else ()
         if notes:
             record["not_understood"] = [_short(note) for note in notes]

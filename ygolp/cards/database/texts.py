@@ -56,6 +56,12 @@ def parts(text: str) -> Parts:
     return Parts(line, rest.strip())
 
 
+def quoted(text: str) -> list[str]:
+    """Return the names that a text mentions, each once: what stands in quotation marks."""
+    parts = text[:20_000].split('"')[1::2]
+    return list(dict.fromkeys(plain for part in parts if 0 < len(plain := " ".join(part.split())) <= 400))[:40]
+
+
 def language(names: list[str]) -> str:
     """Return `zh` for names that are Chinese, `other` for Japanese or Korean ones, else `en`."""
     han = sum(_has(name, _HAN) for name in names)

@@ -9,6 +9,7 @@ from ygolp.cards.materials_line.writing import line_text
 from ygolp.cards.reading import Clause, Reading
 
 KINDS = ("fusion", "synchro", "xyz", "link")
+_MENTIONS = "What a material mentions is known of cards from a database only."
 _BEHIND = " / "  # four cards have the beginning of their text glued to the line
 
 
@@ -74,7 +75,15 @@ def _meaning(ways: list[Line], kind: str) -> str:
 
 
 def _record(ways: list[Line]) -> dict[str, Any]:
-    if len(ways) == 1:
-        made: dict[str, Any] = {"materials": ways[0].slots}
-        return {**made, "materials_with": ways[0].demands} if ways[0].demands else made
-    return {"material_lines": [{"slots": way.slots, **({"with": way.demands} if way.demands else {})} for way in ways]}
+    made: dict[str, Any] = {}
+    if len(ways) > 1:
+        made["material_lines"] = [
+            {"slots": way.slots, **({"with": way.demands} if way.demands else {})} for way in ways
+        ]
+    else:
+        made["materials"] = ways[0].slots
+        if ways[0].demands:
+            made["materials_with"] = ways[0].demands
+    if any("mentions" in slot for way in ways for slot in way.slots):
+        made["not_modelled"] = [_MENTIONS]
+    return made

@@ -362,6 +362,15 @@ VOCABULARY: list[Record] = [
         "material_lines": [{"slots": [{"race": "Fiend", "count": 2}], "with": {
             "different": "name", "same": "level", "total_level": {"min": 8, "max": 12}, "minimal": True}}],
     },
+    {
+        "name": "Test Bear", "card": "monster", "types": ["synchro"], "attribute": "WATER", "race": "Beast", "level": 1,
+        "atk": 700, "def": 700, "mentions": ["Sangan"],
+        "materials": [{"race": "Beast"}, {"min": 2, "max": 3, "with": {"different": "name", "same": "level"}}],
+        "materials_with": {"level_difference": 2},
+        "material_lines": [{"slots": [{"race": "Rock", "count": 2}], "with": {"level_difference": 1}}],
+        "procedures": [
+            {"from": ["extra"], "by": [{"type": "tuner"}, {"not_type": "tuner"}], "with": {"level_difference": 7}}],
+    },
     {"name": "String Words", "card": "monster", "types": ["string"], "level": 4, "ripple": {
         "name": "Ripple Words", "race": "Dragon", "level": 4, "atk": 0, "def": 0, "materials": [{"race": "Dragon"}],
         "not_modelled": ["A first sentence."], "effects_not_modelled": ["A second sentence."]},
@@ -540,10 +549,13 @@ VALUES: dict[str, list[Any]] = {
     "attribute": ["DARK", ["DARK", "LIGHT"]], "type": ["tuner", "toon", "token", ["fusion", "ritual"], "continuous"],
     "not_type": ["tuner", ["link", "token"]], "card": ["monster", "spell", "trap", ["spell", "trap"]],
     **{key: [4, [4, 5], {"min": 4}, {"max": 4}, {"min": 4, "max": 5}] for key in (
-        "level", "rank", "link", "atk", "def", "scale", "original_atk", "original_def")},
+        "level", "rank", "link", "atk", "def", "scale", "original_atk", "original_def", "original_level")},
     "position": ["atk", "def", "fd_def", ["def", "fd_def"]], "face": ["up", "down"],
-    "place": [*(place for place in schema.PLACES if place != "monster_zone"), ["hand", "deck"]],
+    "place": [*(place for place in (*schema.PLACES, *schema.ZONES) if place != "monster_zone"), ["hand", "deck"]],
     "side": ["opponent", "any"], "token": [True, False], "summoned": ["special", "set", ["normal", "flip"]],
+    "summoned_from": ["extra"], "arrived": [True, False], "normal_summon": [True, False],
+    "has_material": [True, False], "equipped_with": ["monster", "spell", "any"],
+    "mentions": ["Sangan", ["Sangan", "Kuriboh"]],
     "declared": [True, False], "self": [True, False], "equipped_to_self": [True, False],
     "original_card": ["monster", "spell", "trap"],
     "any": [[{"race": "Rock"}], [{"race": "Rock"}, {"type": "tuner"}], [{"level": 4, "race": "Rock"}]],

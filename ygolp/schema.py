@@ -198,7 +198,7 @@ _DEFS: dict[str, Schema] = {
         **{"from": or_list(one_of(*PLACES)), "if": list_of(_CONDITION)},
     ),
     "slot": table(
-        **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS), event=FLAG, itself=FLAG,
+        **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, event=FLAG, itself=FLAG,
         like=list_of(table("same", "of", same=one_of(*_ASPECTS, "atk", "def", "link"), of=one_of(*_REFERENCES),
                            by={"type": "integer", "minimum": -12, "maximum": 12}), 4),
     ),

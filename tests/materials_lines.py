@@ -3,8 +3,9 @@
     python -m tests.materials_lines FILE.jsonl
 
 Each line of the file is an object with `kind` (`fusion synchro xyz link`), `name` and `materials`, the line as it is
-printed (../shared/data/materials_lines.jsonl). Printed are the figures by kind, then each line that is not understood, and
-each whose canonical form is not read as the same. Exit status 0 when 99 % are understood and all canonical forms agree.
+printed (../shared/data/materials_lines.jsonl). What is printed are the figures by kind, then each line that is not
+understood, and each whose canonical form is not read as the same. Exit status 0 when 99 % are understood and all
+canonical forms agree.
 """
 
 import json

@@ -39,6 +39,7 @@ _MONSTER_NOUNS = ("monster", "monsters")
 _SIGNS = ",+()/."
 _OPEN, _CLOSE = "\"“", {"\"": "\"", "“": "”"}
 _SCALES = ("level", "rank", "link")
+_ADJECTIVES = {"attribute", "race", "archetype", "type", "not_type", "summoned", "face", *_SCALES}
 _RACES = {race.casefold(): race for race in RACES}
 _ATTRIBUTES = {attribute.casefold(): attribute for attribute in ATTRIBUTES}
 _KINDS = {word.casefold(): kind for word, kind in KINDS.items()}
@@ -213,7 +214,7 @@ class _Reader:
             if self.take("(", "max", "."):
                 most = self.number()
                 self.need(")")
-        if not (1 if most is not None else 0) <= least <= 20 or (most is not None and not least <= most <= 20):
+        if not (1 if most == least else 0) <= least <= 20 or (most is not None and not max(least, 1) <= most <= 20):
             raise NotUnderstoodError("a number of cards that no line has")
         return least, most
 
@@ -274,6 +275,10 @@ class _Reader:
             return None
         if self.take("face-up"):
             return "face", "up", False
+        start = self.at
+        if self.known_words() is not None:  # "1 Tuner Special Summoned this turn"
+            self.at = start
+            return None
         for words, kinds in SUMMONED.items():
             if self.take(*words.split()):
                 return "summoned", tuple(kinds), False
@@ -674,7 +679,10 @@ def _both(first: Filter, second: Filter) -> Filter:
         elif len(made["any"]) == 1:
             made["any"] = [_both(made["any"][0], rest)]
         else:
-            made["any"] = [_both(choice, rest) for choice in made["any"]]
+            raise NotUnderstoodError("a choice and more of the same")
+    choices = made.get("any", ())
+    if len(choices) > 1 and not all(set(choice) <= set(_SCALES) for choice in choices) and _ADJECTIVES & set(made):
+        raise NotUnderstoodError("a choice and more adjectives")
     return made
 
 

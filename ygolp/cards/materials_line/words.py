@@ -28,7 +28,8 @@ ASPECT_WORDS = {"name": "name", "race": "Type", "attribute": "Attribute", "level
 SPECIAL = ["special", "fusion", "ritual", "synchro", "xyz", "link", "pendulum", "ripple"]
 # How it was Summoned, before the noun.
 SUMMONED = {
-    "normal summoned / set": ["normal", "tribute", "set"], "normal summoned": ["normal", "tribute"],
+    "normal summoned / set": ["normal", "tribute", "set"], "normal summoned or set": ["normal", "tribute", "set"],
+    "normal summoned": ["normal", "tribute"],
     "special summoned": SPECIAL, "fusion summoned": ["fusion"], "ritual summoned": ["ritual"],
     "synchro summoned": ["synchro"], "xyz summoned": ["xyz"], "link summoned": ["link"],
     "pendulum summoned": ["pendulum"], "tribute summoned": ["tribute"],
@@ -61,8 +62,6 @@ HISTORIES: dict[str, dict[str, Any]] = {
     "special summoned this turn": {"arrived": True, "summoned": SPECIAL},
     "that was special summoned this turn": {"arrived": True, "summoned": SPECIAL},
     "that were special summoned this turn": {"arrived": True, "summoned": SPECIAL},
-    "normal summoned/set": {"summoned": ["normal", "tribute", "set"]},
-    "normal summoned or set": {"summoned": ["normal", "tribute", "set"]},
     "that was normal summoned/set": {"summoned": ["normal", "tribute", "set"]},
     "that were normal summoned/set": {"summoned": ["normal", "tribute", "set"]},
     "that was special summoned": {"summoned": SPECIAL},

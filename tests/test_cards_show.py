@@ -343,8 +343,9 @@ VOCABULARY: list[Record] = [
         "procedures": [
             {"if": [{"lp_lower": True}], "by": [{"place": "hand", "min": 2}],
              "with": {"different": "name", "same": ["race", "level"], "total_level": {"min": 4, "max": 8}}},
-            {"if": [{"lp_higher": True}], "by": [{"do": "tribute"}]},
+            {"if": [{"lp_higher": True}], "by": [{"do": "tribute"}], "with": {"level_difference": 1}},
         ],
+        "mentions": ["Test Fusion", "Sangan"],
         "effects": [
             {"kind": "ignition", "cost": [{"do": "discard", "min": 1, "max": 3}], "targets": [{"count": 2}],
              "targets_with": {"same": "race"}, "does": [
@@ -357,10 +358,14 @@ VOCABULARY: list[Record] = [
     },
     {
         "name": "Test Fusion", "card": "monster", "types": ["fusion"], "attribute": "DARK", "race": "Fiend", "level": 8,
-        "atk": 2800, "def": 1000, "materials": [{"race": "Fiend", "min": 2}],
-        "materials_with": {"same": "attribute", "total_level": {"min": 8, "max": 12}, "minimal": True},
+        "atk": 2800, "def": 1000, "materials": [
+            {"race": "Fiend", "count": 1},
+            {"level": 4, "min": 2, "max": 4, "with": {"same": "race", "different": "name"}}],
+        "materials_with": {"same": "attribute", "total_level": {"min": 8, "max": 12}, "minimal": True,
+                           "level_difference": 3},
         "material_lines": [{"slots": [{"race": "Fiend", "count": 2}], "with": {
-            "different": "name", "same": "level", "total_level": {"min": 8, "max": 12}, "minimal": True}}],
+            "different": "name", "same": "level", "total_level": {"min": 8, "max": 12}, "minimal": True,
+            "level_difference": 2}}],
     },
     {
         "name": "Test Bear", "card": "monster", "types": ["synchro"], "attribute": "WATER", "race": "Beast", "level": 1,
@@ -557,6 +562,9 @@ VALUES: dict[str, list[Any]] = {
     "has_material": [True, False], "equipped_with": ["monster", "spell", "any"],
     "mentions": ["Sangan", ["Sangan", "Kuriboh"]],
     "declared": [True, False], "self": [True, False], "equipped_to_self": [True, False],
+    "original_level": [4, [4, 5], {"min": 4}], "mentions": ["Sangan", ["Sangan", "Kuriboh"]],
+    "summoned_from": ["extra"], "arrived": [True, False], "normal_summon": [True, False], "has_material": [True, False],
+    "equipped_with": ["monster", "spell", "any"],
     "original_card": ["monster", "spell", "trap"],
     "any": [[{"race": "Rock"}], [{"race": "Rock"}, {"type": "tuner"}], [{"level": 4, "race": "Rock"}]],
     "not": [{"name": "Sangan"}, [{"name": "Sangan"}, {"type": "tuner"}], {"self": True}],

@@ -238,6 +238,7 @@ def test_effects_are_passed_over(text: str) -> None:
         "You can Tribute 1 monster to Special Summon this card from your hand or Graveyard.",
         "Cannot be used as Synchro Material, except with 2 others.",
         "Cannot be Special Summoned, except on a Sunday.",
+        'There can only be 1 face-up "Tower" monster on the field.',
     ],
 )
 def test_what_is_not_wholly_understood_gives_nothing(text: str) -> None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _KINDS = ("fusion", "synchro", "xyz", "link", "main")
 ILLEGAL, NOT_UNDERSTOOD, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 _JSON = "ygolp.json"
+# Commands of other modules, which are imported when they are called.
+_LATER = {"boards": "ygolp.cli_lines", "line": "ygolp.cli_lines", "verify": "ygolp.cli_lines"}
 # Control signs but the line feed, and marks that change the direction of writing.
 _OBEYED = dict.fromkeys({*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A)} - {10}, "\ufffd")
 
@@ -40,6 +42,17 @@ class FaultyBoard(YgolpError):
 
 class _Commands(click.Group):
     """A group that turns the errors of this package into messages and exit statuses."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*super().list_commands(ctx), *_LATER})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _LATER:
+            return super().get_command(ctx, cmd_name)
+        from importlib import import_module
+
+        command: click.Command = getattr(import_module(_LATER[cmd_name]), cmd_name)
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

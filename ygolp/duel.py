@@ -17,7 +17,6 @@ from clingo import Control, Function, Number, String, Symbol, SymbolType
 from ygolp import engine
 from ygolp.actions import Action, CardRef
 from ygolp.board import Board, Piece, Player, opponent, place_text, replace
-from ygolp.cards.activated import number_of
 from ygolp.cards.meaning import lines, procedure_number
 from ygolp.cards.ripple_line import level_warnings
 from ygolp.errors import AmbiguousEffect, YgolpError
@@ -25,6 +24,7 @@ from ygolp.facts import board_facts_and_marks, const, place_of, place_term, seen
 from ygolp.facts import term as as_symbol
 from ygolp.notation import Index
 from ygolp.pruning import symbol_marks
+from ygolp.relevance import summons_left
 from ygolp.scenario import Scenario, read_data, under_era
 from ygolp.scenario import load as load_scenario
 
@@ -49,6 +49,9 @@ _ORDER = {
         "ripple summon", "switch", "bring", "attack", "activate", "choose", "pass",
     ))
 }  # fmt: skip
+
+
+_OF_OPTIONS = frozenset(("attempt", "uses", "summons", "chosen", "zone_option", "position_option"))
 
 
 class Option(NamedTuple):
@@ -129,7 +132,7 @@ class Duel:
             if number >= MOST_OPTIONS:
                 self.incomplete = True
                 break
-            option = self._option(symbols)
+            option = self.option(symbols)
             known = found.get(option.action)
             if known is not None:
                 zones = tuple(dict.fromkeys(known.zones + option.zones))
@@ -141,24 +144,29 @@ class Duel:
         """Return the legal actions without zone and position, one for each set of materials."""
         return [option.action for option in self.options]
 
-    def _option(self, symbols: Sequence[Symbol]) -> Option:
+    def option(self, symbols: Sequence[Symbol]) -> Option:
+        """Return the action that an answer set of a question shows."""
         attempt, used, summoned = None, [], []
         targets: list[str] = []
         zones: list[str] = []
         positions: list[str] = []
         for symbol in symbols:
-            if symbol.name == "attempt":
-                attempt = symbol.arguments[0]
-            elif symbol.name == "uses":
-                used.append(symbol.arguments[0].name)
-            elif symbol.name == "summons":
-                summoned.append(symbol.arguments[0].name)
-            elif symbol.name == "chosen":
-                (targets if symbol.arguments[0].name == "target" else used).append(symbol.arguments[2].name)
-            elif symbol.name == "zone_option":
-                zones.append(zone_text(symbol.arguments[0], self.board.turn_player))
-            elif symbol.name == "position_option":
-                positions.append(symbol.arguments[0].name)
+            name = symbol.name
+            if name not in _OF_OPTIONS:
+                continue
+            first = symbol.arguments[0]
+            if name == "attempt":
+                attempt = first
+            elif name == "uses":
+                used.append(first.name)
+            elif name == "summons":
+                summoned.append(first.name)
+            elif name == "chosen":
+                (targets if first.name == "target" else used).append(symbol.arguments[2].name)
+            elif name == "zone_option":
+                zones.append(zone_text(first, self.board.turn_player))
+            else:
+                positions.append(first.name)
         assert attempt is not None
         action = self._action(attempt, used or summoned)
         if targets:
@@ -171,6 +179,8 @@ class Duel:
         refs = self.index.ref_of
         using = tuple(sorted(refs[card] for card in cards))
         name, arguments = attempt.name, attempt.arguments
+        if name in ("proceed", "drop"):
+            return Action(name, self.board.turn_player)
         if name in ("pass", "choose"):
             return Action(name, _player(arguments[0].name), using=using)
         if name == "activate":
@@ -330,7 +340,7 @@ class Duel:
         reasons.sort(key=lambda reason: (reason.rule, reason.sentence))
         chosen = action
         if action.using is None or action.targets is None:
-            option = self._option(symbols)
+            option = self.option(symbols)
             chosen = replace(option.action, zone=action.zone, position=action.position, declared=action.declared)
         zones = tuple(
             sorted(
@@ -511,23 +521,10 @@ class Duel:
         The rulebook is asked on the board where the effect has just resolved, or resolves.
         """
         found = []
-        for piece in board.pieces:
-            if board.state in ("resolving", "owed") or (only is not None and piece.id != only):
-                continue
-            if piece.place not in ("hand", "mmz", "emz", "st", "fz", "pz"):
-                continue
-            for index, effect in enumerate(board.records[piece.name].get("effects", ())):
-                op = effect["does"][0]["op"]
-                if op not in ("owe", "fusion_summon", "ritual_summon"):
-                    continue
-                number = number_of(effect, index)
-                player = board.turn_player if effect.get("by") == "turn_player" else piece.player
-                link = ("link", 1, player, piece.id, ("string", piece.name), number)
-                flow = (link, ("link_here", 1), ("owes", 1) if op == "owe" else ("link_aims", 1, 0))
-                there = replace(board, state="owed" if op == "owe" else "resolving", flow=flow)
-                if not Duel(there, self.rulebook).options:
-                    action = Function("activate", [const(piece.id), Number(number)])
-                    found.append(Function("impossible_summon", [action, Number(0)]))
+        for card, number, there in summons_left(board):
+            if only in (None, card) and not Duel(there, self.rulebook).options:
+                action = Function("activate", [const(card), Number(number)])
+                found.append(Function("impossible_summon", [action, Number(0)]))
         return found
 
 

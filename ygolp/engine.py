@@ -6,11 +6,12 @@ Every warning of clingo is an error of ours.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import clingo
-from clingo import Control, MessageCode, Symbol
+from clingo import Control, Function, MessageCode, Symbol
 
 from ygolp.errors import EncodingError
 from ygolp.paths import ASP
@@ -96,6 +97,85 @@ def control(
     if complaints and not rulebook.lenient:
         raise EncodingError("; ".join(complaints))
     return made
+
+
+class Batch:
+    """A question about several boards of one duel, grounded together: a statement is prepared once for all of them.
+
+    Board n of `facts` stands at step 2n (ygolp.facts.facts_of_several); the question speaks of it where active(2n)
+    holds. That is so for one board in each answer set, or for all at once where the question leaves no choice.
+    """
+
+    def __init__(
+        self, question: str, facts: Iterable[Symbol], number: int, marks: set[str],
+        rulebook: Rulebook = SHIPPED, at_once: bool = False,
+    ) -> None:  # fmt: skip
+        if rulebook.own:
+            text = "".join(_texts(rulebook, question))
+        else:
+            text = program(question, marks | {"active"}) or "".join(_texts(rulebook, question))
+        complaints: list[str] = []
+        self.control = Control(["0"], logger=lambda code, message: complaints.append(message.strip()))
+        steps = [clingo.Number(2 * each) for each in range(number)]
+        try:
+            rows = (row for row in text.splitlines() if not row.startswith("#const t"))
+            self.control.add("step", ["t"], "\n".join(rows))
+            with self.control.backend() as backend:
+                for fact in facts:
+                    backend.add_rule([backend.add_atom(fact)])
+                self.active = [backend.add_atom(clingo.Function("active", [step])) for step in steps]
+                if at_once:
+                    for atom in self.active:
+                        backend.add_rule([atom])
+                else:
+                    backend.add_rule(self.active, choice=True)
+                    backend.add_rule([], [-atom for atom in self.active])
+                    for one, other in itertools.combinations(self.active, 2):
+                        backend.add_rule([], [one, other])
+            self.control.ground([("step", [step]) for step in steps])
+        except RuntimeError as error:
+            raise EncodingError("; ".join(complaints) or str(error)) from None
+
+    def answers(self) -> list[list[list[Symbol]]]:
+        """Return for each board the shown symbols of each answer set about it; the question shows board(t)."""
+        found: list[list[list[Symbol]]] = [[] for _ in self.active]
+        with self.control.solve(yield_=True) as handle:
+            for model in handle:
+                symbols = model.symbols(shown=True)
+                number = next(symbol.arguments[0].number for symbol in symbols if symbol.name == "board")
+                found[number // 2].append(symbols)
+        return found
+
+
+    def found(self, name: str, arity: int) -> Iterator[tuple[int, Symbol]]:
+        """Yield the atoms of a predicate that are true, each with the number of its board (its last argument)."""
+        for atom in self.control.symbolic_atoms.by_signature(name, arity):
+            if atom.is_fact:
+                yield atom.symbol.arguments[-1].number // 2, atom.symbol
+
+    def holds(self, term: Symbol, number: int) -> bool:
+        """Say whether an atom, written without its step or with none, is true of a board."""
+        signs = (Function(term.name, [*term.arguments, clingo.Number(2 * number)]), term)
+        return any(atom is not None and atom.is_fact for atom in map(self.control.symbolic_atoms.__getitem__, signs))
+
+
+def _texts(rulebook: Rulebook, question: str) -> Iterator[str]:
+    """Yield the texts of a question, of all that it includes and of the user's own encodings."""
+    seen: set[Path] = set()
+
+    def walk(path: Path) -> Iterator[str]:
+        if path in seen:
+            return
+        seen.add(path)
+        rows = path.read_text("utf-8").splitlines(keepends=True)
+        for row in rows:
+            if row.startswith('#include "'):
+                yield from walk((path.parent / row.split('"')[1]).resolve())
+        yield "".join(row for row in rows if not row.startswith("#include")) + "\n"
+
+    for path in (rulebook.folder / "questions" / f"{question}.lp", *rulebook.more):
+        yield from walk(path.resolve())
+    yield rulebook.text
 
 
 def atoms(made: Control, name: str, arity: int) -> list[Symbol]:

@@ -472,7 +472,6 @@ _BY_TERM: dict[str, _Maker] = {
     "left_out": lambda e, card: f"{e.card(card)} must be among the materials",
 }
 _BY_RULE: dict[tuple[str, str], _Maker] = {
-    ("procedure_payment", "left_out"): lambda e, card: f"{e.card(card)} must be taken as well",
     ("effect_condition", "unmet"): lambda e, card, number: (
         f"what the text of {e.card(card)} asks for is not so: {e.asked(number)}"
     ),

@@ -6,7 +6,7 @@ The facts are those that asp/inputs.lp declares. They are built as clingo symbol
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -18,7 +18,12 @@ from ygolp.cards.filters import Fact, aspect_value, word
 from ygolp.cards.meaning import effects_apart, lasting_facts, names_aspect
 from ygolp.pruning import marks_of, marks_there
 
-STEP = 0
+
+class _Step(int):
+    """The last argument of the facts of a state, told apart from other numbers."""
+
+
+STEP = _Step(0)
 _CONSTANTS: dict[str, Symbol] = {}
 
 
@@ -109,11 +114,7 @@ def board_facts_and_marks(
 
     Of effects that are activated only those count that are named, by record and number; None: all of them.
     """
-    stated = [*_frame(board), *_copies(board), *((*fact, STEP) for fact in board.flow)]
-    for piece in board.pieces:
-        stated += _piece(piece)
-        if piece.declared is not None:
-            stated.append(("declared", piece.id, _declared(board.records[piece.name], piece.declared), STEP))
+    stated = _stated(board)
     facts, marks = [term(fact) for fact in stated], marks_of(stated)
     for name in sorted(board.records):
         more, more_marks = _of_record(board, name)
@@ -130,6 +131,55 @@ def board_facts_and_marks(
             if effects is None or (name, number) in effects:
                 marks |= marks_there(place, whole[1])
     return facts, marks
+
+
+def _stated(board: Board) -> list[Fact]:
+    """Return what a board states, but for the records of its cards."""
+    stated = [*_frame(board), *_copies(board), *((*fact, STEP) for fact in board.flow)]
+    for piece in board.pieces:
+        stated += _piece(piece)
+        if piece.declared is not None:
+            stated.append(("declared", piece.id, _declared(board.records[piece.name], piece.declared), STEP))
+    return stated
+
+
+def facts_of_several(boards: Sequence[Board]) -> tuple[list[Symbol], set[str]]:
+    """Return the facts of several boards of one duel with their marks; board n of the list stands at step 2n.
+
+    What does not change in a duel is stated once, so that no name may mean two cards (ygolp.search.expand).
+    """
+    facts: dict[Symbol, None] = {}
+    marks: set[str] = set()
+    names: dict[str, Board] = {}
+    there: dict[tuple[str, str], Board] = {}
+    for number, board in enumerate(boards):
+        step = Number(2 * number)
+        stated = _stated(board)
+        marks |= marks_of(stated)
+        for fact in stated:
+            if fact[-1] is STEP:
+                facts[Function(fact[0], [*map(_shared_term, fact[1:-1]), step])] = None
+            else:
+                facts[_shared_term(fact)] = None
+        names |= dict.fromkeys(board.records, board)
+        for piece in board.pieces:
+            if piece.place in ON_FIELD:
+                there |= dict.fromkeys(((name, piece.place) for name in (piece.name, piece.copied) if name), board)
+    for name, board in names.items():
+        told = [_of_record(board, name), *(whole for whole, _ in _effects_of(board.records[name]).values())]
+        for more, more_marks in told:
+            facts |= dict.fromkeys(more)
+            marks |= more_marks
+    for (name, place), board in there.items():
+        marks |= marks_there(place, _of_record(board, name)[1])
+        for whole, _ in _effects_of(board.records[name]).values():
+            marks |= marks_there(place, whole[1])
+    return list(facts), marks
+
+
+@lru_cache(maxsize=20_000)
+def _shared_term(value: Any) -> Symbol:
+    return term(value)
 
 
 _Told = tuple[list[Symbol], frozenset[str]]

@@ -21,12 +21,14 @@ from ygolp.pruning import symbol_marks
 if TYPE_CHECKING:
     from ygolp.duel import Duel
 
-_FLOW = (
+_FLOW = frozenset((
     "priority", "passed", "declined", "attempted", "attempted_card", "attempt_negated", "window_used", "link",
     "link_target", "link_event", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone",
     "link_negated", "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
     "delayed", "absorbed", "doomed", "instead_asked", "unaffected", "attacking", "fought", "used_in_duel",
-)  # fmt: skip
+))  # fmt: skip
+_NOT_THE_BOARD = frozenset(("waits", "violation", "board", "attempt", "uses", "summons", "chosen", "declines_to"))
+_OF_SIDES = frozenset(("lp", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved"))
 _DRAWS = ("draws", "mills")
 MOST_STEPS = 500
 _FLAGS = {
@@ -66,12 +68,12 @@ def play(duel: Duel, action: Action) -> tuple[Board, Played]:
         passing = Action("pass", "b" if mover == "b" else "a")
         if not duel.why(passing):
             break
-        board, played = _alone(duel, passing)
+        board, played = play_alone(duel, passing)
         board, more = settle(board, duel.rulebook)
         before += [*played.events, *more]
         duel = AnyDuel(board, duel.rulebook)
         action = duel.parse(str(action))
-    board, played = _alone(duel, action)
+    board, played = play_alone(duel, action)
     board, more = settle(board, duel.rulebook)
     return board, played._replace(events=(*before, *played.events, *more))
 
@@ -85,7 +87,7 @@ def settle(board: Board, rulebook: engine.Rulebook) -> tuple[Board, list[str]]:
         if board.state == "open":
             return board, events
         found = _transition(board, "proceed", rulebook)
-        after = _Reader(board, found).board(None)
+        after = Reader(board, found).board(None)
         waiting = [symbol.arguments[0].name for symbol in found if symbol.name == "waits"]
         if waiting:
             duel = AnyDuel(after, rulebook)
@@ -93,12 +95,12 @@ def settle(board: Board, rulebook: engine.Rulebook) -> tuple[Board, list[str]]:
                 if any(option.action.kind != "choose" for option in duel.options):
                     return after, events
                 found = _transition(board, "drop", rulebook)
-                after = _Reader(board, found).board(None)
+                after = Reader(board, found).board(None)
                 board = after
                 continue
             if len(duel.options) == 1:
                 # Nothing else is legal: a trigger that must be activated, the only card that can be chosen.
-                board, forced = _alone(duel, duel.options[0].action)
+                board, forced = play_alone(duel, duel.options[0].action)
                 events += forced.events
                 continue
             return after, events
@@ -133,7 +135,7 @@ def _spare_tokens(board: Board) -> list[Symbol]:
 _IN_WINDOWS = ("activate", "pass", "choose")
 
 
-def _alone(duel: Duel, action: Action) -> tuple[Board, Played]:
+def play_alone(duel: Duel, action: Action) -> tuple[Board, Played]:
     """Return the board after one action alone."""
     action = _settled(duel, action)
     board = duel.index.completed()
@@ -142,7 +144,7 @@ def _alone(duel: Duel, action: Action) -> tuple[Board, Played]:
     found = next((each for each in answers if not any(symbol.name == "violation" for symbol in each)), None)
     if found is None:
         raise IllegalAction(duel.short(action), duel.why(action))
-    after = _Reader(board, found).board(unit)
+    after = Reader(board, found).board(unit)
     zone, position = _chosen(duel, found, action)
     whole = replace(action, zone=zone, position=position)
     refs = (action.card, *(action.using or ()), *(action.targets or ()))
@@ -260,7 +262,7 @@ def _chosen(duel: Duel, found: Sequence[Symbol], action: Action) -> tuple[str | 
     return action.zone, action.position
 
 
-class _Reader:
+class Reader:
     """Makes a board of the shown state."""
 
     def __init__(self, before: Board, symbols: Sequence[Symbol]) -> None:
@@ -272,23 +274,24 @@ class _Reader:
         self.new: list[Piece] = []
         self.drawn: dict[str, int] = {}
         for symbol in symbols:
-            if symbol.name in _FLOW:
-                self.flow.append((symbol.name, *map(plain, symbol.arguments)))
+            name, arguments = symbol.name, symbol.arguments
+            if name in _FLOW:
+                self.flow.append((name, *map(plain, arguments)))
                 continue
-            subject = symbol.arguments[0]
-            if symbol.name == "state":
+            if name in _NOT_THE_BOARD:
+                continue
+            subject, *rest = arguments
+            if name == "state":
                 self.state = subject.name
-            elif symbol.name == "event":
-                self._unknown_cards(symbol.arguments[1])
-            elif symbol.name == "new_card":
-                owner: Player = "b" if symbol.arguments[2].name == "b" else "a"
-                self.new.append(Piece(subject.name, symbol.arguments[1].string, owner, "mmz", owner=owner))
-            elif symbol.name in ("waits", "violation"):
-                pass
-            elif symbol.name in ("lp", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved"):
-                self.sides.setdefault(subject.name, []).append((const(symbol.name), *symbol.arguments[1:]))
+            elif name == "event":
+                self._unknown_cards(rest[0])
+            elif name == "new_card":
+                owner: Player = "b" if rest[1].name == "b" else "a"
+                self.new.append(Piece(subject.name, rest[0].string, owner, "mmz", owner=owner))
+            elif name in _OF_SIDES:
+                self.sides.setdefault(subject.name, []).append((const(name), *rest))
             elif subject.type == SymbolType.Function:
-                self.of.setdefault(subject.name, {}).setdefault(symbol.name, []).append(symbol.arguments[1:])
+                self.of.setdefault(subject.name, {}).setdefault(name, []).append(rest)
 
     def _unknown_cards(self, what: Symbol) -> None:
         """Count the cards that leave an unknown Deck: which they are nobody knows."""

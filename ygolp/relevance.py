@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ygolp.actions import Action
-from ygolp.board import Board, Piece
+from ygolp.board import Board, Piece, replace
 from ygolp.cards.activated import number_of, working_places
 from ygolp.cards.pool import Record
 from ygolp.pruning import KINDS
@@ -32,6 +32,24 @@ def of_action(board: Board, action: Action, card: Piece | None) -> Effects:
 def of_what_follows(board: Board) -> Effects:
     """Return the effects that matter to what follows without an action: those on the Chain and those of the window."""
     return frozenset((*_on_the_chain(board), *_awake(board)))
+
+
+def summons_left(board: Board) -> Iterator[tuple[str, int, Board]]:
+    """Yield effects that make a Summon as they resolve: card, number, and the board on which that Summon is made."""
+    if board.state in ("resolving", "owed"):
+        return
+    for piece in board.pieces:
+        if piece.place not in ("hand", "mmz", "emz", "st", "fz", "pz"):
+            continue
+        for index, effect in enumerate(board.records[piece.name].get("effects", ())):
+            op = effect["does"][0]["op"]
+            if op not in ("owe", "fusion_summon", "ritual_summon"):
+                continue
+            number = number_of(effect, index)
+            player = board.turn_player if effect.get("by") == "turn_player" else piece.player
+            link = ("link", 1, player, piece.id, ("string", piece.name), number)
+            flow = (link, ("link_here", 1), ("owes", 1) if op == "owe" else ("link_aims", 1, 0))
+            yield piece.id, number, replace(board, state="owed" if op == "owe" else "resolving", flow=flow)
 
 
 def _on_the_chain(board: Board) -> Iterator[tuple[str, int]]:

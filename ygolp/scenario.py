@@ -60,6 +60,7 @@ class Scenario(NamedTuple):
     board: Board
     expectations: tuple[Expectation, ...] = ()
     made_up: tuple[str, ...] = ()
+    goal: dict[str, Any] | None = None
     remarks: tuple[str, ...] = ()
 
 
@@ -122,10 +123,11 @@ def read_data(data: Any, name: str = "scenario", folder: Path | None = None) -> 
     reader = _Reader(data, folder or Path())
     board = reader.board()
     expectations = tuple(reader.expectations())
+    goal = reader.goal()
     if reader.problems:
         raise ScenarioError(name, reader.problems)
     title = data.get("title", Path(name).stem)
-    return Scenario(name, title, board, expectations, tuple(reader.made_up))
+    return Scenario(name, title, board, expectations, tuple(reader.made_up), goal)
 
 
 def under_era(board: Board, era: str) -> Board:
@@ -139,6 +141,11 @@ def split_marks(text: str) -> tuple[str, list[str]]:
     """Return the name and the marks of an entry such as `Gemini Elf | def, zone 3`."""
     name, bar, marks = text.partition("|")
     return name.strip(), [mark.strip() for mark in marks.split(",")] if bar else []
+
+
+_ASKED = {
+    "verdict", "using", "zones", "positions", "actions", "has", "wrong", "play", "shortest", "end_boards",
+}  # fmt: skip
 
 
 class _Reader:
@@ -210,12 +217,12 @@ class _Reader:
         for number, block in enumerate(self.data.get("expect", ()), 1):
             eras = block.get("eras", [own])
             keys = {key: part for key, part in block.items() if key not in ("source", "eras", "note")}
-            asked = {"verdict", "using", "zones", "positions", "actions", "has", "wrong", "play"} & set(keys)
+            asked = _ASKED & set(keys)
             where = f"expect[{number}]"
             if not asked:
                 self.problems.append(
-                    f"{where}: expects nothing: verdict, using, zones, positions, actions, has, wrong or "
-                    "play is missing"
+                    f"{where}: expects nothing: verdict, using, zones, positions, actions, has, wrong, play, "
+                    "shortest or end_boards is missing"
                 )
             for needed, wanting in (
                 ("action", {"verdict", "using", "zones", "positions"}),
@@ -225,6 +232,10 @@ class _Reader:
             ):
                 if set(keys) & wanting and needed not in keys:
                     self.problems.append(f"{where}.{needed}: missing")
+            if "shortest" in keys and "goal" not in self.data:
+                self.problems.append(f"{where}.shortest: the scenario has no goal")
+            if "within" in keys and not {"shortest", "end_boards"} & set(keys):
+                self.problems.append(f"{where}.within: says nothing without shortest or end_boards")
             if "viewer" in keys and "has" not in keys:
                 self.problems.append(f"{where}.viewer: says nothing without has")
             for other in sorted(asked - {"play"}) if "play" in asked else ():
@@ -235,6 +246,26 @@ class _Reader:
                     for entry in side[place] if isinstance(side[place], list) else [side[place]]:
                         self._after(entry, f"{where}.after.{player}.{place}")
             yield Expectation(number, _as_tuple(block["source"]), _as_tuple(eras), keys)
+
+    def goal(self) -> dict[str, Any] | None:
+        """Return the goal of the scenario with the names of its cards as records have them; None if it has none."""
+        if "goal" not in self.data:
+            return None
+        found = dict(self.data["goal"])
+        if not found:
+            self.problems.append("goal: wants nothing")
+        for key in ("control", "hand", "gy", "banished"):
+            if isinstance(found.get(key), list):
+                found[key] = [self._wanted(name, f"goal.{key}[{n}]") for n, name in enumerate(found[key], 1)]
+        return found
+
+    def _wanted(self, name: str, where: str) -> str:
+        carrier = self.pool.find_ripple(name)
+        record = carrier["ripple"] if carrier is not None else self.pool.find(name)
+        if record is None:
+            self.problems.append(f"{where}: {name!r}: unknown card{self.pool.hint(name)}")
+            return name
+        return str(record["name"])
 
     def _after(self, entry: Any, where: str) -> None:
         """Note what is wrong with an entry of a board that is expected."""

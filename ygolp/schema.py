@@ -318,8 +318,14 @@ _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("leg
     play=list_of(TEXT, 500), happens=list_of(TEXT, 5000),
     after=table(a=_AFTER, b=_AFTER, delayed=list_of(table("card", **_LEFT), 30)), wrong=list_of(TEXT),
     eras=or_list(one_of(*ERAS, *PRESETS)), note=TEXT,
+    shortest={"anyOf": [COUNT, one_of("none")]}, within=COUNT, end_boards={"type": "integer", "minimum": 1},
 )  # fmt: skip
 _SPOT: Schema = {"type": "string", "minLength": 1, "maxLength": 80}
+_GOAL: Schema = table(
+    control=list_of(NAME, 30), hand={"anyOf": [COUNT, list_of(NAME, 60)]}, gy=list_of(NAME, 60),
+    banished=list_of(NAME, 60),
+    lp=_LP, opponent_lp=_LP, negations=COUNT, terms=list_of(TEXT, 20), **{"if": list_of(_CONDITION, 20)},
+)  # fmt: skip
 _PROPERTIES: dict[str, Schema] = {
     "title": TEXT, "note": TEXT, "era": one_of(*ERAS, *PRESETS),
     "extensions": list_of(one_of("ripple")),
@@ -350,7 +356,7 @@ _PROPERTIES: dict[str, Schema] = {
     "asked_instead": list_of(one_of("a", "b")), "unaffected": list_of(table("card", card=TEXT, but=TEXT), 30),
     "used_in_duel": list_of(table("by", "card", by=one_of("a", "b"), card=TEXT, effect=COUNT), 30),
     "waiting_triggers": list_of(NAME), "a": SIDE, "b": SIDE, "card": list_of({"$ref": "#/$defs/card"}),
-    "goal": {"type": "object"}, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),
+    "goal": _GOAL, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),
 }  # fmt: skip
 
 

@@ -31,7 +31,7 @@ def effects_apart(record: Record) -> dict[int, tuple[list[Fact], list[Fact]]]:
     for index, effect in enumerate(record.get("effects", ())):
         number = number_of(effect, index)
         whole, aside = found.setdefault(number, ([], []))
-        whole += effect_facts(record, name, number, effect, _conditions)
+        whole += effect_facts(record, name, number, effect, condition_facts)
         aside += outline(record, name, number, effect)
     return found
 
@@ -176,7 +176,7 @@ def _procedures(record: Record, name: Fact) -> Iterator[Fact]:
             yield ("way_as", name, way, ("const", procedure["as"]))
         if takes_itself(procedure):
             yield ("slot_takes_itself", name, way)
-        yield from _conditions(name, way, procedure.get("if", ()))
+        yield from condition_facts(name, way, procedure.get("if", ()))
 
 
 def _lock(name: Fact, way: int, part: int, lock: dict[str, Any]) -> Iterator[Fact]:
@@ -264,7 +264,8 @@ def _way(
         yield ("set_asks", name, way, ("const", "minimal"))
 
 
-def _conditions(name: Fact, way: Any, conditions: Any) -> Iterator[Fact]:
+def condition_facts(name: Fact, way: Any, conditions: Any) -> Iterator[Fact]:
+    """Yield the facts of the conditions of a procedure, an effect or a goal, with the filters that they count by."""
     for number, condition in enumerate(conditions, 1):
         # Of several conditions with one number one must hold; each has a filter of its own.
         for part, choice in enumerate(condition.get("any", (condition,))):
@@ -325,7 +326,7 @@ def _normal_summon(record: Record, name: Fact) -> Iterator[Fact]:
             count = choice["count"] if isinstance(choice, dict) else choice
             yield ("tributes_by_text", name, ("const", act), ("const", count) if count == "usual" else count, number)
             if isinstance(choice, dict):
-                yield from _conditions(name, ("normal", number), choice.get("if", ()))
+                yield from condition_facts(name, ("normal", number), choice.get("if", ()))
                 if "filter" in choice:
                     yield ("tributes_ask", name, number)
                     yield from filter_facts(("tributes", name, number), choice["filter"])
@@ -338,8 +339,8 @@ def _normal_summon(record: Record, name: Fact) -> Iterator[Fact]:
     if "tribute_filter" in table:
         yield ("tribute_asks", name)
         yield from filter_facts(("tribute", name), table["tribute_filter"])
-    yield from _conditions(name, ("const", "normal"), table.get("if", ()))
-    yield from _conditions(name, ("const", "summon"), table.get("summon_if", ()))
+    yield from condition_facts(name, ("const", "normal"), table.get("if", ()))
+    yield from condition_facts(name, ("const", "summon"), table.get("summon_if", ()))
 
 
 def _effects(record: Record, name: Fact) -> Iterator[Fact]:

@@ -23,7 +23,9 @@ from clingo import Symbol, SymbolType
 from ygolp.paths import ASP
 
 NEEDS = Path(__file__).with_name("needs")
-QUESTIONS = ("legal", "legal_checked", "why", "status", "characteristics", "repair", "apply", "audit")
+QUESTIONS = (
+    "legal", "legal_checked", "why", "status", "characteristics", "repair", "apply", "audit", "successors", "goal",
+)  # fmt: skip
 
 
 # A statement as text, the numbers of its clauses, the number of the predicate that it derives if it does nothing else,

@@ -22,6 +22,7 @@ from ygolp.errors import DatabaseError, UnusableCard
 _ARTWORKS = 10  # passcodes of other artworks lie closer than that to the card's own
 _PRINTED = 100_000_000  # longer passcodes stand for cards before their release
 _LONGEST_NOTE = 400
+_MOST_MENTIONS = 40
 _LONGEST_TEXT = 20_000
 _NUMBERED = re.compile(r".* \[([0-9]{1,12})\]")
 EXTRA_DECK = ("fusion", "synchro", "xyz", "link")
@@ -271,14 +272,15 @@ class Library:
             for part in (*reading.missed, *wrong):
                 missed.append(part)
                 notes.append(f"its {what} not understood: {part}")
-        if mentioned := texts.quoted(text):
-            record["mentions"] = mentioned
+        mentions = [self.rules_name(name) for name in texts.quoted(text) if self._is_card(name)]
+        if mentions:
+            record["mentions"] = list(dict.fromkeys(mentions))[:_MOST_MENTIONS]
         notes += self._lacking(record, text, clauses) if not notes or text else ()
         if notes:
             record["not_understood"] = [_short(note) for note in notes]
         standing = _standing(record, text, [*(clause.text for clause in clauses), *missed])
         if standing:
-            record["not_modelled"] = standing
+            record["not_modelled"] = [*record.get("not_modelled", ()), *standing]
         if _has_effects(record):
             record["effects_not_modelled"] = [UNREAD_EFFECTS]
         return Entry(record, text, tuple(clauses), tuple(missed))
@@ -336,9 +338,12 @@ class Library:
             if spelled is None:
                 unknown.append(value)
             return spelled or value
-        if isinstance(value, str) and key == "name":
+        if isinstance(value, str) and key in ("name", "mentions"):
             return self.rules_name(value)
         return value
+
+    def _is_card(self, name: str) -> bool:
+        return embedded().find(name) is not None or self.code(name) is not None
 
     def rules_name(self, name: str) -> str:
         """Return the name by which the rules know a card that a text names; the same if nobody knows it."""

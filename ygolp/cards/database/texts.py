@@ -56,12 +56,6 @@ def parts(text: str) -> Parts:
     return Parts(line, rest.strip())
 
 
-def quoted(text: str) -> list[str]:
-    """Return the names that a text mentions, each once: what stands in quotation marks."""
-    parts = text[:20_000].split('"')[1::2]
-    return list(dict.fromkeys(plain for part in parts if 0 < len(plain := " ".join(part.split())) <= 400))[:40]
-
-
 def language(names: list[str]) -> str:
     """Return `zh` for names that are Chinese, `other` for Japanese or Korean ones, else `en`."""
     han = sum(_has(name, _HAN) for name in names)
@@ -125,3 +119,10 @@ def _sentences(text: str) -> list[tuple[str, bool]]:
             end(at + 1)
     end(len(text))
     return found
+
+
+def quoted(text: str) -> list[str]:
+    """Return what stands in quotes in a text, each once."""
+    plain = text.replace("\N{LEFT DOUBLE QUOTATION MARK}", '"').replace("\N{RIGHT DOUBLE QUOTATION MARK}", '"')
+    parts = (name for line in plain.splitlines() for name in line.split('"')[1::2])
+    return list(dict.fromkeys(name.strip() for name in parts if 0 < len(name.strip()) <= 200))

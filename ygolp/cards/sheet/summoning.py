@@ -88,8 +88,6 @@ def summoning(record: Record) -> Iterator[str]:
         yield _procedure(record, way)
     yield from _normal(record.get("normal_summon", {}))
     yield from _traits(record.get("always", {}))
-    if record.get("mentions"):
-        yield f"Its text mentions {', '.join(quoted(name) for name in record['mentions'])}."
     if "control_limit" in record:
         limit = record["control_limit"]
         yield f"Its controller can only have {limit['max']} of these: {several(limit['filter'], MATERIAL)}."

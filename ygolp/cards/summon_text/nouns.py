@@ -578,14 +578,14 @@ def _that(w: Words, result: Noun) -> Noun | None:
     """Read `that was Special Summoned from the Extra Deck`, `that cannot be Normal Summoned/Set`, `that mentions X`."""
     w.eat("that was|were") or w.eat("that")
     if w.eat("special summoned from the extra_deck"):
-        key, value = "summoned_from", "extra"
+        said: Filter = {"summoned_from": "extra"}
     elif w.eat("cannot be normal summoned / set"):
-        key, value = "normal_summon", False
+        said = {"normal_summon": False}
     elif w.eat("mentions|mention") and w.peek().kind == "name":
-        key, value = "mentions", w.quoted()
+        said = {"mentions": w.quoted()}
     else:
         return None
-    return None if key in result.spec else replace(result, spec={**result.spec, key: value})
+    return None if set(said) & set(result.spec) else replace(result, spec={**result.spec, **said})
 
 
 def exception(w: Words, result: Noun) -> Noun | None:

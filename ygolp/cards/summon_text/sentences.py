@@ -137,6 +137,7 @@ _ABOUT = """
     cannot be xyz summoned
     cannot be link summoned
     you can only control
+    there can only be 1
     special summon this card from
     must be summoned
     synchro summon this card

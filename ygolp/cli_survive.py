@@ -206,7 +206,7 @@ def _table(game: Game, end: Spot) -> Iterator[str]:
         cells = [_cell(game, window.answers.get(card, ()), ways) for card in game.cards]
         rows.append([_moment(window.played, window.last, window.board), *cells])
     head = [f"Player {game.opponent} interrupts", *game.cards]
-    table = [[cut(cell, 60 if column == 0 else 24) for column, cell in enumerate(row)] for row in (head, *rows)]
+    table = [[cut(cell, 90 if column == 0 else 24) for column, cell in enumerate(row)] for row in (head, *rows)]
     sizes = [max(width(row[column]) for row in table) for column in range(len(head))]
     for row in table:
         yield "  ".join(pad(cell, size) for cell, size in zip(row, sizes, strict=True)).rstrip()
@@ -219,11 +219,14 @@ def _table(game: Game, end: Spot) -> Iterator[str]:
 def _moment(played: int, last: Action | None, board: Board) -> str:
     from ygolp.explain import STATES
     from ygolp.graph import deed
+    from ygolp.layout import cut
 
     links = sum(fact[0] == "link" for fact in board.flow)
     when = f"on Chain Link {links}" if board.state == "building" else STATES[board.state]
     names = {"attempt": "while it is attempted", "success": "when it has succeeded", "response": "afterwards"}
-    return f"{played}. {deed(last)}: {names.get(board.state, when)}" if last is not None else when
+    if last is None:
+        return when
+    return f"{cut(f'{played}. {deed(last)}', 50)}: {names.get(board.state, when)}"
 
 
 def _worst(answers: Iterable[Answer]) -> Answer | None:
@@ -237,7 +240,7 @@ def _cell(game: Game, answers: Iterable[Answer], ways: dict[tuple[str, ...], str
         return "-"
     if worst.left is None:
         return "stopped" if game.complete else f"not in {cli._many(max(game.proven, 0), 'action')}"
-    way = game.policy((), worst.after).actions
+    way = tuple(text for text in game.policy((), worst.after).actions if not text.startswith("pass "))
     name = ways.setdefault(way, _letter(len(ways)))
     return f"{name}: {worst.left} more"
 

@@ -99,7 +99,8 @@ def mermaid(graph: DiGraph[int], chokes: Chokes, title: str = "") -> str:
                  for line in lines)  # fmt: skip
         return '"' + "<br/>".join(plain) + '"'
 
-    rows = ["flowchart LR", f"  %% {' '.join(_clean(title).split())}".rstrip().rstrip("{}")]
+    plain_title = "".join(sign if sign.isalnum() or sign in ",.:()+-'" else " " for sign in title)
+    rows = ["flowchart LR", f"  %% {' '.join(plain_title.split())}".rstrip()]
     for number, data in graph.nodes(data=True):
         rows.append(f"  b{number}[{quoted([_heading(number, data, chokes), *_summary(data['board'])])}]")
     needed_edges = []

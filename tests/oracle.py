@@ -1,6 +1,6 @@
 """Compare ygolp with the saved verdicts of an independent engine.
 
-    python -m tests.oracle FILE.jsonl [FILE ...]
+    python -m tests.oracle [--every N] [--quiet] FILE.jsonl [FILE ...]
 
 Each line of a file is a board with a verdict (../shared/oracle/README.md). The board is
 made a scenario (scenarios/README.md) and passes through the public door; what ygolp lists
@@ -22,6 +22,13 @@ lines of play as to the number of actions at depth 1. Material sets are compared
 line has `outcomes`; where that list was cut short, ours may hold more. Spells, Traps,
 activations, the choice of field and the end of the phase are not compared.
 
+Boards with passcodes are about cards of a `cards.cdb`: those in use (ygolp/cards/known.py), else
+`../data/cards.cdb` beside the folder of the file. Of a Fusion Monster the sets of Polymerization
+are compared too. A board is understood where nothing of the text that the database has of the
+monster is left over; where something is, or where the line has an `engine_note` and a note of
+ygolp says that it does not know all of the text, a difference is `marked`, not wrong.
+`--every N` takes each N-th line only, `--quiet` prints the figures alone.
+
 Exit status 0 when all agree or are explained in oracle_deviations.toml, 1 when something
 disagrees (as does an entry there whose board agrees), 2 for a wrong call.
 """
@@ -36,7 +43,10 @@ from typing import Any, NamedTuple
 
 from tests import oracle_pool
 from ygolp import Action, CardRef, Duel
-from ygolp.cards.pool import embedded, find
+from ygolp.board import replace
+from ygolp.cards.known import databases, in_use, use_cards
+from ygolp.cards.pool import embedded
+from ygolp.report import legal_notes
 from ygolp.scenario import read_data
 
 DEVIATIONS = Path(__file__).with_name("oracle_deviations.toml")
@@ -56,9 +66,11 @@ COMMANDS = {
     "special summon": ("special_summon", "inherent"),
     "contact fusion": ("special_summon", "contact_fusion"),
 }
+FUSION = "Polymerization"
 EXTRA = ("synchro", "xyz", "link", "pendulum")
+COMMANDS["fusion summon"] = (FUSION, "")
 COMMANDS |= {f"{how} summon": ("special_summon", how) for how in EXTRA}
-PLACES = {"gy": "grave", "under": "overlay", "fz": "szone 5"}
+PLACES = {"gy": "grave", "under": "overlay", "material": "overlay", "fz": "szone 5"}
 PLACES |= {"emz left": "mzone 5", "emz right": "mzone 6"}
 PLACES |= {f"mmz{zone + 1}": f"mzone {zone}" for zone in range(5)}
 PLACES |= {f"st{zone + 1}": f"szone {zone}" for zone in range(5)}
@@ -73,6 +85,8 @@ class Deed(NamedTuple):
     place: str = ""
     how: str = ""
 
+
+SINGLE = ("special_summon", FUSION)
 
 Line = Mapping[str, Any]
 Names = Callable[[Any], str]  # a name or passcode to the name that ygolp prints
@@ -102,9 +116,11 @@ class Cards:
         card = card["code"] if isinstance(card, Mapping) else card
         known = [str(card), *filter(None, [self.other.get(str(card))])]
         for each in known:
-            if record := find(each):
+            if record := embedded().find(each):
                 return str(record["name"])
         for each in known:
+            if each not in self.facts and (record := in_use().find(each)):
+                return str(record["name"])
             if each in self.facts:
                 try:
                     self.made_up[each] = oracle_pool.record(self.facts[each])
@@ -200,6 +216,8 @@ def their_deeds(line: Line, names: Names) -> Deeds | None:
         how = verdict.get("how", "inherent")
         for place in verdict.get("from", ["extra"]) if verdict["offered"] else []:
             deeds[Deed("special_summon", names(line["monster"]), place, how)] = set()
+        if verdict.get("polymerization"):
+            deeds[Deed(FUSION, names(line["monster"]), "extra")] = set()
     elif "lines" in line:
         deeds[Deed("actions", str(line["lines"][0]))] = set()
     else:
@@ -212,6 +230,23 @@ def their_deeds(line: Line, names: Names) -> Deeds | None:
             if deed[:3] == (command, card, place):
                 ways |= {their_way(way, names) for way in outcome["ways"]}
     return deeds
+
+
+def fusions(duel: Duel) -> list[Action]:
+    """List the Fusion Summons that Polymerization in the hand of player a makes when it resolves."""
+    there = [piece for piece in duel.board.pieces if (piece.name, piece.player, piece.place) == (FUSION, "a", "hand")]
+    if not there or not any(option.action.card == duel.index.ref_of[there[0].id] for option in duel.options):
+        return []
+    link = ("link", 1, "a", there[0].id, ("string", FUSION), 1)
+    resolving = replace(duel.board, state="resolving", flow=(link, ("link_here", 1), ("link_aims", 1, 0)))
+    return [action for action in Duel(resolving).legal_actions() if action.kind == "fusion summon"]
+
+
+def _only_shows(name: str) -> bool:
+    """Return whether what the procedure of a card asks for is only revealed."""
+    record = embedded().find(name) or in_use().find(name) or {}
+    slots = [slot for procedure in record.get("procedures", ()) for slot in procedure.get("by", ())]
+    return bool(slots) and all(slot.get("do") == "reveal" for slot in slots)
 
 
 def our_deeds(actions: Iterable[Action], line: Line, names: Names) -> Deeds:
@@ -233,14 +268,16 @@ def our_deeds(actions: Iterable[Action], line: Line, names: Names) -> Deeds:
             how += str(action.position) if how == "to_" else ""
             deed = Deed(command, action.card.name, place(action.card), how)
             way = sorted(f"{card.name} ({place(card)})" for card in action.using)
+            if "monster" in line and _only_shows(action.card.name):
+                way = []  # the engine does not record what is only revealed
         deeds.setdefault(deed, set()).add(tuple(way))
     if "lines" in line:
         summons = [ways for deed, ways in deeds.items() if deed.command != "activate"]
         return {Deed("actions", str(sum(map(len, summons)))): set()}
     if "monster" in line:
-        only = ("special_summon", names(line["monster"]))
-        deeds = {deed: ways for deed, ways in deeds.items() if deed[:2] == only}
-    paid = ("normal_summon", "special_summon") if "outcomes" in line else ()
+        card = names(line["monster"])
+        deeds = {deed: ways for deed, ways in deeds.items() if deed.card == card and deed.command in SINGLE}
+    paid = ("normal_summon", *SINGLE) if "outcomes" in line else ()
     return {deed: ways if deed.command in paid else set() for deed, ways in deeds.items()}
 
 
@@ -255,6 +292,19 @@ def differences(ours: Deeds, theirs: Deeds) -> Iterator[tuple[str, str]]:
                 yield deed.card, f"{text} using {' + '.join(way) or 'no card'}"
 
 
+def fields(duel: Duel, line: Line, card: str) -> Iterator[tuple[str, str]]:
+    """Give the fields to which a monster comes where the engine sees one field and ygolp another."""
+    theirs = {player for outcome in line["outcomes"] for player in outcome["to_field_of"]}
+    ours = {
+        1 if zone.startswith("b ") else 0
+        for option in duel.options
+        if option.action.kind == "special summon" and option.action.card and option.action.card.name == card
+        for zone in option.zones
+    }
+    if ours and ours != theirs:
+        yield card, f"fields: ours {sorted(ours)}, theirs {sorted(theirs)}"
+
+
 def compare(line: Line, names: Names, figures: Counter[str], known: Line) -> list[str]:
     """Compare one board, count it, and return what is to be printed about it."""
     board, reasons = line["id"], known.get(line["id"], {})
@@ -266,20 +316,36 @@ def compare(line: Line, names: Names, figures: Counter[str], known: Line) -> lis
     if theirs is None:
         figures["silent"] += 1
         return []
-    ours = Deeds()
+    ours, left_over, notes = Deeds(), False, list[str]()
     try:
-        ours = our_deeds(Duel(read_data(data, board)).legal_actions(), line, names)
+        duel = Duel(read_data(data, board))
+        actions = duel.legal_actions()
+        if "monster" in line:
+            actions += fusions(duel)
+            notes = [note for note in legal_notes(duel) if names(line["monster"]) in note]
+            read = in_use().read_of(duel.board.records[names(line["monster"])])
+            left_over = read is not None and (bool(read.missed) or not read.text.strip())
+            figures["understood"] += not left_over
+            figures["of one monster"] += 1
+        ours = our_deeds(actions, line, names)
         for outcome in line.get("outcomes", ()):
             if not outcome["complete"]:
                 card = names(outcome.get("code", line.get("monster")))
                 for deed in (d for d in ours.keys() & theirs.keys() if d.card == card):
                     ours[deed] &= theirs[deed]
         found = list(differences(ours, theirs))
+        if any("to_field_of" in outcome for outcome in line.get("outcomes", ())):
+            found += fields(duel, line, names(line["monster"]))
     except Exception as error:  # a board that breaks ygolp must not hide the others
         found = [("", f"{type(error).__name__}: {error}")]
     for deed in ours.keys() | theirs.keys():
         figures["sets"] += len(ours.get(deed, set()) | theirs.get(deed, set()))
         figures["agreed sets"] += len(ours.get(deed, set()) & theirs.get(deed, set()))
+    if "monster" in line:
+        figures["understood and agreed"] += not found and not left_over
+        if found and (left_over or (line.get("engine_note") and notes)):
+            figures["marked"] += 1
+            return [f"{board}: marked: {text}" for _, text in found]
     cards = {card for card, _ in found}
     wrong = [text for card, text in found if card not in reasons]
     wrong += [f"does not deviate: {card}" for card in reasons if card not in cards]
@@ -288,11 +354,23 @@ def compare(line: Line, names: Names, figures: Counter[str], known: Line) -> lis
     return [f"{board}: {text}" for text in wrong + explained]
 
 
+def _arguments(arguments: list[str]) -> tuple[int, bool, list[Path]]:
+    """Read the command line: every how many-th line, without the report, the files."""
+    rest, every, quiet = list(arguments), 1, False
+    while rest[:1] in (["--every"], ["--quiet"]):
+        if rest.pop(0) == "--quiet":
+            quiet = True
+        else:
+            number = rest.pop(0) if rest else ""
+            every = int(number) if number.isdecimal() else 0
+    return every, quiet, [Path(argument) for argument in rest]
+
+
 def main(arguments: list[str]) -> int:
     """Compare the files named, print the figures, then each disagreement."""
-    paths = [Path(argument) for argument in arguments]
-    if not paths or not all(path.is_file() for path in paths):
-        print("usage: python -m tests.oracle FILE.jsonl [FILE ...]", file=sys.stderr)
+    every, quiet, paths = _arguments(arguments)
+    if not paths or not every or not all(path.is_file() for path in paths):
+        print("usage: python -m tests.oracle [--every N] [--quiet] FILE.jsonl [FILE ...]", file=sys.stderr)
         return 2
     known: dict[str, dict[str, str]] = {}
     for entry in tomllib.loads(DEVIATIONS.read_text("utf-8")).get("deviation", []):
@@ -302,10 +380,21 @@ def main(arguments: list[str]) -> int:
     for path in paths:
         pool = path.with_name("pool.json")
         shared = [json.loads(pool.read_text("utf-8"))] if pool.exists() else []
-        for text in filter(str.strip, path.read_text("utf-8").splitlines()):
+        database = path.resolve().parents[1] / "data" / "cards.cdb"
+        if not databases() and database.is_file():
+            use_cards(database)
+        for text in list(filter(str.strip, path.read_text("utf-8").splitlines()))[::every]:
             line = json.loads(text)
             own = [line[key] for key in ("pool", "names") if key in line]
             report += compare(line, names_of(shared + own), figures, known)
+    if figures["of one monster"]:
+        print(
+            f"understood {figures['understood']} of {figures['of one monster']}, "
+            f"agree {figures['understood and agreed']} of {figures['understood']}; marked {figures['marked']}"
+        )
+    if quiet:
+        report.clear()
+    use_cards()
     print(
         f"agree {figures['agree']} of {figures['boards']} boards, "
         f"{figures['agreed sets']} of {figures['sets']} material sets\n"

@@ -33,6 +33,7 @@ def test_the_public_names_are_these() -> None:
         "Action", "AmbiguousAction", "Board", "CardRef", "Duel", "EncodingError", "IllegalAction",
         "Line", "LineError", "NotationError", "Option", "Played", "Reason", "Repair", "Scenario", "ScenarioError",
         "Verdict", "YgolpError", "line_of", "line_text", "load", "parse_line",
+        "use_cards",
     ]  # fmt: skip
 
 

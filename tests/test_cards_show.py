@@ -364,7 +364,8 @@ VOCABULARY: list[Record] = [
     },
     {"name": "String Words", "card": "monster", "types": ["string"], "level": 4, "ripple": {
         "name": "Ripple Words", "race": "Dragon", "level": 4, "atk": 0, "def": 0, "materials": [{"race": "Dragon"}],
-        "not_modelled": ["A first sentence."], "effects_not_modelled": ["A second sentence."]}},
+        "not_modelled": ["A first sentence."], "effects_not_modelled": ["A second sentence."]},
+        "not_understood": ["its condition was not understood: A third sentence."]},
 ]  # fmt: skip
 
 

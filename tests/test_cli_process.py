@@ -132,7 +132,7 @@ def test_an_answer_that_cannot_be_written_is_said() -> None:
         (None, {"clingo", "networkx", "hypothesis", "pytest", "rich", "ygolp.duel"}),
         (["rules"], {"clingo", "networkx"}),
         (["schema"], {"clingo", "networkx"}),
-        (["legal", FIRST], {"networkx", "hypothesis", "pytest", "rich", "tests"}),
+        (["legal", FIRST], {"networkx", "hypothesis", "pytest", "rich", "tests", "sqlite3", "ygolp.cards.database"}),
     ],
 )
 def test_nothing_heavy_is_imported_without_need(command: list[str] | None, absent: set[str]) -> None:

@@ -17,6 +17,7 @@ from ygolp.errors import (
 if TYPE_CHECKING:
     from ygolp.actions import Action, CardRef
     from ygolp.board import Board
+    from ygolp.cards.known import use_cards
     from ygolp.duel import Duel, Option, Verdict, load
     from ygolp.explain import Reason
     from ygolp.lines import Line, line_of, line_text, parse_line
@@ -29,12 +30,14 @@ __all__ = [
     "Action", "AmbiguousAction", "Board", "CardRef", "Duel", "EncodingError", "IllegalAction",
     "Line", "LineError", "NotationError", "Option", "Played", "Reason", "Repair", "Scenario", "ScenarioError",
     "Verdict", "YgolpError", "line_of", "line_text", "load", "parse_line",
+    "use_cards",
 ]  # fmt: skip
 
 _HOMES = {
     "Action": "notation", "CardRef": "notation", "Board": "board", "Duel": "duel", "Option": "duel",
     "Verdict": "duel", "load": "duel", "Played": "moves", "Reason": "explain", "Repair": "repair",
     "Scenario": "scenario", "Line": "lines", "line_of": "lines", "line_text": "lines", "parse_line": "lines",
+    "use_cards": "cards.known",
 }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from ygolp.writing import entry_text
 
 _SAME = (
     "arrived", "position_changed", "attacked", "switched", "gemini_summoned", "negated", "proper", "summoned",
+    "from_extra",
     "owner", "zone", "position", "face", "declared", "since", "copied",
 )  # fmt: skip
 

@@ -53,6 +53,7 @@ class Piece(NamedTuple):
     gemini_summoned: bool = False
     negated: bool = False
     proper: bool = False
+    from_extra: bool = False
     summoned: str | None = None
     now: tuple[tuple[str, str | int], ...] = ()
     counters: tuple[tuple[str, int], ...] = ()

@@ -60,12 +60,13 @@ def run(scenario: Scenario, rulebook: engine.Rulebook = engine.SHIPPED) -> Itera
             duel = duels.setdefault(era, base.under(era))
             keys = expectation.keys
             played = "; ".join(keys.get("play", ()))
+            searched = "lines" if {"shortest", "end_boards"} & set(keys) else ""
             question = str(
-                keys.get("action") or keys.get("matching") or keys.get("card") or played or "the board"
+                keys.get("action") or keys.get("matching") or keys.get("card") or played or searched or "the board"
             )
             rules: tuple[str, ...] = ()
             try:
-                failure, rules = _failure(duel, expectation)
+                failure, rules = _failure(duel, expectation, scenario.goal)
             except NotationError as error:
                 failure = str(error)
             except YgolpError as error:
@@ -73,11 +74,15 @@ def run(scenario: Scenario, rulebook: engine.Rulebook = engine.SHIPPED) -> Itera
             yield Outcome(scenario.name, expectation.number, era, question, failure, rules)
 
 
-def _failure(duel: Duel, expectation: Expectation) -> tuple[str | None, tuple[str, ...]]:
+def _failure(
+    duel: Duel, expectation: Expectation, goal: dict[str, Any] | None
+) -> tuple[str | None, tuple[str, ...]]:
     keys = expectation.keys
     if "wrong" in keys:
         broken = tuple(sorted({reason.rule for reason in duel.status()}))
         return _differ("the board breaks", sorted(keys["wrong"]), sorted(broken)), broken
+    if "shortest" in keys or "end_boards" in keys:
+        return _searched(duel, keys, goal or {}), ()
     if "play" in keys:
         return _played(duel, keys), ()
     if "has" in keys:
@@ -103,6 +108,23 @@ def _failure(duel: Duel, expectation: Expectation) -> tuple[str | None, tuple[st
             if failure:
                 return failure, rules
     return None, rules
+
+
+def _searched(duel: Duel, keys: dict[str, Any], goal: dict[str, Any]) -> str | None:
+    """Look for a shortest line to the goal, or count the end boards."""
+    from ygolp.search.goal import read_goal
+    from ygolp.search.graph import Bounds, Graph
+
+    bounds = Bounds(actions=keys.get("within"))
+    if "end_boards" in keys:
+        graph = Graph(duel.board, bounds=bounds, rulebook=duel.rulebook).search()
+        return _differ("end boards", [keys["end_boards"]], [len(graph.ends)])
+    graph = Graph(duel.board, read_goal(goal), bounds, rulebook=duel.rulebook)
+    reached = graph.search(until_goal=True).reached
+    if graph.stopped not in ("", "goal", "actions"):
+        return f"incomplete: {graph.stopped}"
+    found = min(node.depth for node in reached) if reached else "none"
+    return _differ("a shortest line", [keys["shortest"]], [found])
 
 
 def _played(duel: Duel, keys: dict[str, Any]) -> str | None:

@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from ygolp.explain import Reason
     from ygolp.scenario import Scenario
 
+_KINDS = ("fusion", "synchro", "xyz", "link", "main")
 ILLEGAL, NOT_UNDERSTOOD, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 _JSON = "ygolp.json"
+# Commands of other modules, which are imported when they are called.
+_LATER = {"boards": "ygolp.cli_lines", "line": "ygolp.cli_lines", "verify": "ygolp.cli_lines"}
 # Control signs but the line feed, and marks that change the direction of writing.
 _OBEYED = dict.fromkeys({*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A)} - {10}, "\ufffd")
 
@@ -39,6 +42,17 @@ class FaultyBoard(YgolpError):
 
 class _Commands(click.Group):
     """A group that turns the errors of this package into messages and exit statuses."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*super().list_commands(ctx), *_LATER})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _LATER:
+            return super().get_command(ctx, cmd_name)
+        from importlib import import_module
+
+        command: click.Command = getattr(import_module(_LATER[cmd_name]), cmd_name)
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -99,7 +113,29 @@ def _note_json(ctx: click.Context, parameter: click.Parameter, value: bool) -> b
     return value
 
 
-_FILE = click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+def _use_cards(ctx: click.Context, parameter: click.Parameter, value: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Have the cards of these paths known to whatever is asked."""
+    from ygolp.cards import known
+
+    known.use_cards(*value)
+    return value
+
+
+def _source(ctx: click.Context, parameter: click.Parameter, value: str) -> str | Path:
+    """Return a file, or the text itself that holds a whole board: a line or a link."""
+    from ygolp.formats import is_text
+
+    return value if is_text(value) else Path(value)
+
+
+_FILE = click.argument("file", callback=_source, metavar="FILE")
+_CARDS, _CARD_FILES = (
+    click.option(
+        "--cards", "card_files", metavar="PATH", multiple=True, type=click.Path(path_type=Path), callback=_use_cards,
+        expose_value=exposed, help="Know the cards of that cards.cdb, of a folder of them, or of a card file.",
+    )
+    for exposed in (False, True)
+)  # fmt: skip
 _AS_JSON = click.option(
     "--json", "as_json", is_flag=True, callback=_note_json, is_eager=True, help="Print the answer as JSON."
 )
@@ -114,7 +150,8 @@ _RULES = click.option(
 def main() -> None:
     """What is legal now, and why not the rest: a rules checker for the Yu-Gi-Oh! OCG.
 
-    FILE is a scenario (.toml or .json). Exit status: 0 yes, 1 no, 2 not understood.
+    FILE is a scenario (.toml or .json), a puzzle of EDOPro or YGOPro (.lua), a deck (.ydk or ydke://...), or a board in
+    one line (duel:...), see `ygolp convert`. Exit status: 0 yes, 1 no, 2 not understood.
     """
 
 
@@ -123,7 +160,8 @@ def main() -> None:
 @click.option("--all", "everything", is_flag=True, help="Add what cannot be done with each card, and why.")
 @_AS_JSON
 @_RULES
-def legal(file: Path, everything: bool, as_json: bool, more_rules: Path | None) -> None:
+@_CARDS
+def legal(file: str | Path, everything: bool, as_json: bool, more_rules: Path | None) -> None:
     """List what the turn player may do.
 
     Each action comes with its materials, and with the zones and positions that may be chosen.
@@ -147,8 +185,9 @@ def legal(file: Path, everything: bool, as_json: bool, more_rules: Path | None) 
 @click.argument("action")
 @_AS_JSON
 @_RULES
+@_CARDS
 @click.pass_context
-def why(ctx: click.Context, file: Path, action: str, as_json: bool, more_rules: Path | None) -> None:
+def why(ctx: click.Context, file: str | Path, action: str, as_json: bool, more_rules: Path | None) -> None:
     """Say whether ACTION is legal, or why not.
 
     An illegal action comes with the rules that it breaks, and with what would make it legal.
@@ -177,7 +216,8 @@ def why(ctx: click.Context, file: Path, action: str, as_json: bool, more_rules: 
 @click.argument("action", required=False)
 @_AS_JSON
 @_RULES
-def eras(file: Path, action: str | None, as_json: bool, more_rules: Path | None) -> None:
+@_CARDS
+def eras(file: str | Path, action: str | None, as_json: bool, more_rules: Path | None) -> None:
     """Compare the versions of the rules.
 
     What is legal under some of them only, and which rule makes the difference; or the verdicts on ACTION.
@@ -205,6 +245,7 @@ def eras(file: Path, action: str | None, as_json: bool, more_rules: Path | None)
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--coverage", is_flag=True, help="Say which rules the scenarios exercise.")
 @click.option("--mutants", is_flag=True, help="Say which conditions could be dropped without any scenario noticing.")
+@_CARDS
 @_RULES
 @click.pass_context
 def check(ctx: click.Context, paths: Sequence[Path], coverage: bool, mutants: bool, more_rules: Path | None) -> None:
@@ -288,15 +329,17 @@ def _progress(text: str) -> None:
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the last board there.")
 @_AS_JSON
 @_RULES
+@_CARDS
 @click.pass_context
 def apply_(
-    ctx: click.Context, file: Path, actions: Sequence[str], line: Path | None, output: Path | None, as_json: bool,
+    ctx: click.Context, file: str | Path, actions: Sequence[str], line: Path | None, output: Path | None, as_json: bool,
     more_rules: Path | None,
 ) -> None:  # fmt: skip
     """Play each ACTION in turn; print what happens and the board after it.
 
     A zone or position that is not named is the first that may be chosen. Exit status: 0 played, 1 one of them is
-    illegal (nothing is written), 2 not understood or ambiguous.
+    illegal (nothing is written), 2 not understood or ambiguous. FILE of -o ends in the form that is written, as that of
+    `ygolp convert`; .toml if it does not.
     """
     from ygolp import report
     from ygolp.errors import IllegalAction
@@ -326,19 +369,64 @@ def apply_(
     else:
         _say("\n".join(told) + report.standing_text(duel))
     if output is not None:
-        from ygolp.writing import scenario_text
+        from ygolp.formats import Source
+        from ygolp.formats.convert import FORMS
+        from ygolp.formats.convert import convert as converted
+        from ygolp.scenario import Scenario
 
+        suffix = output.suffix.lower().removeprefix(".")
+        form = suffix if suffix in FORMS else "toml"
         title = duel.scenario.title if duel.scenario else ""
-        try:
-            output.write_text(scenario_text(duel.board, title), encoding="utf-8")
-        except OSError as error:
-            raise YgolpError(f"{output}: {error.strerror}") from None
+        board = Scenario(str(output), title, duel.board)
+        found = converted(board, Source({"title": title} if title else {}, str(output)), form)
+        for sentence in found.left_out:
+            _say(f"ygolp: not in the {form} form: {sentence}\n", err=True)
+        _write(output, found.text)
+
+
+@main.command()
+@_FILE
+@click.option(
+    "--to", "form", type=click.Choice(["toml", "json", "line", "lua", "ydk", "ydke"]),
+    help="The form; that of the ending of the output file if it is not named.",
+)  # fmt: skip
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write there, not to the screen.")
+@click.option(
+    "--player", type=click.Choice(["a", "b"]), default="a", show_default=True, help="Whose deck, for ydk and ydke."
+)
+@_CARDS
+@click.pass_context
+def convert(ctx: click.Context, file: str | Path, form: str | None, output: Path | None, player: str) -> None:
+    """Write the board in another form.
+
+    toml and json are scenario files, line is a board in one line for links and bug reports, lua a puzzle that EDOPro
+    and YGOPro open, ydk and ydke the Deck and Extra Deck of a player. What a form cannot say is told.
+    """
+    from ygolp.formats import read
+    from ygolp.formats.convert import FORMS
+    from ygolp.formats.convert import convert as converted
+    from ygolp.scenario import of_source
+
+    form = form or (output.suffix.lower().removeprefix(".") if output else "")
+    if form not in FORMS:
+        raise click.UsageError(f"Missing option '--to': one of {', '.join(FORMS)}.", ctx)
+    source = read(file)
+    found = converted(of_source(source), source, form, player)
+    for sentence in source.remarks:
+        _say(f"ygolp: {sentence}\n", err=True)
+    for sentence in found.left_out:
+        _say(f"ygolp: not in the {form} form: {sentence}\n", err=True)
+    if output is None:
+        _say(found.text)
+    else:
+        _write(output, found.text)
 
 
 @main.command()
 @_FILE
 @click.option("--reveal", is_flag=True, help="Show face-down cards, hands and Decks that player a cannot know.")
-def show(file: Path, reveal: bool) -> None:
+@_CARDS
+def show(file: str | Path, reveal: bool) -> None:
     """Draw the board, seen from player a."""
     from ygolp.scenario import load
     from ygolp.show import draw
@@ -350,7 +438,8 @@ def show(file: Path, reveal: bool) -> None:
 
 @main.command()
 @_FILE
-def facts(file: Path) -> None:
+@_CARDS
+def facts(file: str | Path) -> None:
     """Print the board as facts for clingo.
 
     `clingo asp/questions/legal.lp facts.lp 0` then lists the legal actions.
@@ -400,12 +489,6 @@ def cards() -> None:
     """Ask what the rulebook knows of cards."""
 
 
-_CARD_FILES = click.option(
-    "--cards", "card_files", metavar="FILE", multiple=True, type=click.Path(path_type=Path),
-    help="Know the [[card]] records of that file too (.toml, .json, or .jsonl).",
-)  # fmt: skip
-
-
 @cards.command("show")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @_CARD_FILES
@@ -413,18 +496,88 @@ _CARD_FILES = click.option(
 def show_cards(names: Sequence[str], card_files: Sequence[Path], as_json: bool) -> None:
     """Print what the rulebook knows of a card, as card text.
 
-    NAME is its English or Chinese name, or its passcode. What of the card is not modelled stands at the end.
+    NAME is its English or Chinese name, or its passcode. What of the card is not modelled stands at the end; of a card
+    from a database also what each part of its text was taken to mean.
     """
     from ygolp.cards import sheet
-    from ygolp.cards.files import known, look_up
+    from ygolp.cards.files import look_up
+    from ygolp.cards.known import in_use
 
-    records = look_up(names, known(card_files))
+    pool = in_use()
+    records = look_up(names, pool)
+    read = [pool.read_of(record) for record in records]
     if as_json:
         from ygolp.report import FORMAT
 
-        _print_json({"format": FORMAT, "cards": [sheet.sheet_json(record) for record in records]})
+        _print_json({"format": FORMAT, "cards": list(map(sheet.sheet_json, records, read))})
     else:
-        _say("\n".join(map(sheet.sheet_text, records)))
+        _say("\n".join(map(sheet.sheet_text, records, read)))
+
+
+@cards.command("use")
+@click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(path_type=Path))
+@click.option("--forget", is_flag=True, help="Use no database any more.")
+@_AS_JSON
+def use_cards(paths: Sequence[Path], forget: bool, as_json: bool) -> None:
+    """Use the cards of cards.cdb files from now on, and remember that.
+
+    PATH is a cards.cdb of EDOPro or YGOPro, a folder with such files, or a strings.conf (that beside a database is
+    found by itself). Of a card that is in several files the last counts; files of another language give names. Without
+    PATH it is said which files are in use.
+    """
+    from ygolp.cards import known
+
+    known.use_cards()
+    if forget and paths:
+        raise click.UsageError("--forget takes no PATH.")
+    if forget or paths:
+        from ygolp.cards.database import Library, expand
+
+        told = Library(expand(paths)).summary() if paths else None
+        file = known.remember(paths)
+    else:
+        library = known.library()
+        told = library.summary() if library else None
+        file = known.config_file()
+    if as_json:
+        from ygolp.report import FORMAT
+
+        _print_json({"format": FORMAT, "config": str(file), **(told._asdict() if told else {"files": []})})
+        return
+    lines = list(told.files) if told else []
+    lines += [f"archetypes: {name}" for name in (told.strings if told else ())]
+    if told:
+        lines.append(f"{_many(told.cards, 'card')}, {_many(told.archetypes, 'archetype')}")
+        lines += [f"warning: {warning}" for warning in told.warnings]
+    _say("".join(f"{line}\n" for line in lines) or "no card database is in use\n")
+
+
+@cards.command("coverage")
+@click.option("--kind", type=click.Choice([*_KINDS]), help="Monsters of that kind only.")
+@click.option("--most", type=click.IntRange(min=0), default=20, show_default=True, metavar="NUMBER",
+              help="Print so many templates of what was not understood.")
+@_CARD_FILES
+@_AS_JSON
+def coverage_of_cards(kind: str | None, most: int, card_files: Sequence[Path], as_json: bool) -> None:
+    """Count the monsters of the databases whose Summon was understood.
+
+    Of Extra Deck monsters it is about the materials and what the text says of the Summon besides, of the others about
+    conditions and procedures. What is missing is ranked by template, the most frequent first.
+    """
+    from ygolp.cards import known
+
+    library = known.library()
+    if library is None:
+        raise YgolpError("no card database is in use: name one with --cards, or with `ygolp cards use`")
+    from ygolp.cards.database import coverage
+
+    found = coverage.count(library, (kind,) if kind else _KINDS)
+    if as_json:
+        from ygolp.report import FORMAT
+
+        _print_json({"format": FORMAT, **coverage.as_json(found, most)})
+    else:
+        _say(coverage.as_text(found, most))
 
 
 @main.command()
@@ -450,9 +603,9 @@ def audit(extension: str, card_files: Sequence[Path], seconds: float, verbose: b
         raise click.BadParameter("nan is no number of seconds.", param_hint="'--time'")
     from ygolp.audit import audit as run
     from ygolp.audit import report
-    from ygolp.cards.files import known
+    from ygolp.cards.known import in_use
 
-    pool = known(card_files)
+    pool = in_use()
     if card_files and not any("ripple" in record for record in pool.added()):
         raise YgolpError(f"{', '.join(map(str, card_files))}: no String Monster there")
     found = run(extension, pool.records(), seconds, pool.added() if card_files else None)
@@ -460,6 +613,13 @@ def audit(extension: str, card_files: Sequence[Path], seconds: float, verbose: b
         _print_json(report.audit_json(found))
     else:
         _say(report.audit_text(found, verbose))
+
+
+def _write(output: Path, text: str) -> None:
+    try:
+        output.write_text(text, encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise YgolpError(f"{output}: {error.strerror}") from None
 
 
 # ---- reading -------------------------------------------------------------------------------------------------
@@ -488,7 +648,7 @@ def _rulebook(more: Path | None) -> Rulebook:
     return Rulebook(more=files)
 
 
-def _duel(file: Path, more: Path | None) -> Duel:
+def _duel(file: str | Path, more: Path | None) -> Duel:
     from ygolp.duel import Duel
     from ygolp.scenario import load
 
@@ -504,9 +664,9 @@ def _sound(duel: Duel) -> Duel:
 
 
 def _complain(scenario: Scenario) -> None:
-    """Print what is wrong with a board that is shown all the same."""
+    """Print what is wrong with a board that is shown all the same, and what of its file it does not hold."""
     from ygolp.duel import Duel
     from ygolp.report import faults_lines
 
-    for line in faults_lines(scenario.name, Duel(scenario).status()):
+    for line in (*scenario.remarks, *faults_lines(scenario.name, Duel(scenario).status())):
         _say(f"ygolp: {line}\n", err=True)

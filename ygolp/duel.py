@@ -51,6 +51,9 @@ _ORDER = {
 }  # fmt: skip
 
 
+_OF_OPTIONS = frozenset(("attempt", "uses", "summons", "chosen", "zone_option", "position_option"))
+
+
 class Option(NamedTuple):
     """A legal action with what is left to choose: zones and positions, as they are written in actions."""
 
@@ -148,18 +151,22 @@ class Duel:
         zones: list[str] = []
         positions: list[str] = []
         for symbol in symbols:
-            if symbol.name == "attempt":
-                attempt = symbol.arguments[0]
-            elif symbol.name == "uses":
-                used.append(symbol.arguments[0].name)
-            elif symbol.name == "summons":
-                summoned.append(symbol.arguments[0].name)
-            elif symbol.name == "chosen":
-                (targets if symbol.arguments[0].name == "target" else used).append(symbol.arguments[2].name)
-            elif symbol.name == "zone_option":
-                zones.append(zone_text(symbol.arguments[0], self.board.turn_player))
-            elif symbol.name == "position_option":
-                positions.append(symbol.arguments[0].name)
+            name = symbol.name
+            if name not in _OF_OPTIONS:
+                continue
+            first = symbol.arguments[0]
+            if name == "attempt":
+                attempt = first
+            elif name == "uses":
+                used.append(first.name)
+            elif name == "summons":
+                summoned.append(first.name)
+            elif name == "chosen":
+                (targets if first.name == "target" else used).append(symbol.arguments[2].name)
+            elif name == "zone_option":
+                zones.append(zone_text(first, self.board.turn_player))
+            else:
+                positions.append(first.name)
         assert attempt is not None
         action = self._action(attempt, used or summoned)
         if targets:
@@ -172,6 +179,8 @@ class Duel:
         refs = self.index.ref_of
         using = tuple(sorted(refs[card] for card in cards))
         name, arguments = attempt.name, attempt.arguments
+        if name in ("proceed", "drop"):
+            return Action(name, self.board.turn_player)
         if name in ("pass", "choose"):
             return Action(name, _player(arguments[0].name), using=using)
         if name == "activate":
@@ -361,7 +370,8 @@ class Duel:
     def notes_about(self, concerned: Iterable[str] = (), effects: bool = False) -> list[str]:
         """Return the sentences on what is not modelled of cards that could matter, with `effects` of their effects."""
         about = set(concerned)
-        notes: dict[str, None] = {}
+        notes: dict[str, None] = dict.fromkeys(self.scenario.remarks if self.scenario else ())
+        left_over: dict[tuple[str, str], dict[str, None]] = {}
         if self.incomplete:
             notes[f"incomplete: more than {MOST_OPTIONS} legal actions, the rest is not listed"] = None
         if self.board.phase == "battle":
@@ -374,12 +384,23 @@ class Duel:
             )
             record = self.index.completed().records[piece.name]
             if visible or piece.id in about:
+                for sentence in record.get("not_understood", ()):
+                    left_over.setdefault(("" if visible else "Summon of ", sentence), {})[piece.name] = None
                 more = record.get("effects_not_modelled", ()) if effects and piece.id in about else ()
                 for sentence in (*record.get("not_modelled", ()), *more):
                     notes[f"{piece.name}: not modelled: {sentence}"] = None
                 if "ripple" in self.board.extensions:
                     notes |= dict.fromkeys(level_warnings(record))
-        return list(notes)
+        return [*notes, *(f"{head}{', '.join(names)}: {said}" for (head, said), names in left_over.items())]
+
+    def half_read(self) -> list[str]:
+        """Return the ids of the cards that could be Summoned now if what was not understood of their text allows it."""
+        return [
+            piece.id for piece in self.board.pieces
+            if piece.place in ("hand", "extra", "gy", "banished") and piece.player == self.board.turn_player
+            and any(piece.place in ("hand", "extra") or _speaks_of(sentence, piece.place)
+                    for sentence in self.board.records[piece.name].get("not_understood", ()))
+        ]  # fmt: skip
 
     def silent_cards(self) -> str:
         """Return a sentence that names cards of which something may be activated that no record holds; "" for none.
@@ -524,6 +545,11 @@ def zone_text(symbol: Symbol, viewer: Player) -> str:
 def zone_symbol(text: str, viewer: Player) -> Symbol:
     """Return the term of a zone that the viewer has written."""
     return as_symbol(place_term(text, viewer))
+
+
+def _speaks_of(sentence: str, place: str) -> bool:
+    words = ("gy", "graveyard") if place == "gy" else ("banish", "removed from play")
+    return any(word in sentence.casefold() for word in words)
 
 
 def _player(name: str) -> Player:

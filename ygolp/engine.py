@@ -6,6 +6,7 @@ Every warning of clingo is an error of ours.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -102,7 +103,7 @@ class Batch:
     """A question about several boards of one duel, grounded together: a statement is prepared once for all of them.
 
     Board n of `facts` stands at step 2n (ygolp.facts.facts_of_several); the question speaks of it where active(2n)
-    holds. That is so for one board after the other (`answers`), or for all at once where the question leaves no choice.
+    holds. That is so for one board in each answer set, or for all at once where the question leaves no choice.
     """
 
     def __init__(
@@ -128,16 +129,22 @@ class Batch:
                         backend.add_rule([atom])
                 else:
                     backend.add_rule(self.active, choice=True)
+                    backend.add_rule([], [-atom for atom in self.active])
+                    for one, other in itertools.combinations(self.active, 2):
+                        backend.add_rule([], [one, other])
             self.control.ground([("step", [step]) for step in steps])
         except RuntimeError as error:
             raise EncodingError("; ".join(complaints) or str(error)) from None
 
-    def answers(self, number: int) -> Iterator[list[Symbol]]:
-        """Yield the shown symbols of each answer set about one board."""
-        literals = [atom if each == number else -atom for each, atom in enumerate(self.active)]
-        with self.control.solve(yield_=True, assumptions=literals) as handle:
+    def answers(self) -> list[list[list[Symbol]]]:
+        """Return for each board the shown symbols of each answer set about it; the question shows board(t)."""
+        found: list[list[list[Symbol]]] = [[] for _ in self.active]
+        with self.control.solve(yield_=True) as handle:
             for model in handle:
-                yield model.symbols(shown=True)
+                symbols = model.symbols(shown=True)
+                number = next(symbol.arguments[0].number for symbol in symbols if symbol.name == "board")
+                found[number // 2].append(symbols)
+        return found
 
 
     def found(self, name: str, arity: int) -> Iterator[tuple[int, Symbol]]:

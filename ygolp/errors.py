@@ -23,6 +23,14 @@ class ScenarioError(YgolpError):
         super().__init__("\n".join(f"{file}: {problem}" for problem in self.problems))
 
 
+class DatabaseError(YgolpError):
+    """A card database cannot be used; the message names the file."""
+
+
+class UnusableCard(DatabaseError):
+    """A row of a card database makes no card; the message names file and card."""
+
+
 class NotationError(YgolpError):
     """The text of an action is not understood."""
 

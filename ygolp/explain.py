@@ -216,6 +216,10 @@ def describe_filter(spec: dict[str, Any], plural: bool = False) -> str:
 
 def describe_condition(condition: dict[str, Any]) -> str:
     """Return a condition of a procedure in words."""
+    if "any" in condition:
+        return " or ".join(map(describe_condition, condition["any"]))
+    if "lp_behind" in condition:
+        return f"LP at least {condition['lp_behind']} lower than the opponent's"
     if "more" in condition:
         by = condition.get("by", 1)
         return (f"at least {by} more {describe_filter(condition['more'], True)} than "
@@ -226,6 +230,7 @@ def describe_condition(condition: dict[str, Any]) -> str:
     if "count" in condition:
         what = describe_filter(condition["count"], True)
         kind = f" with different {condition['distinct']}s" if "distinct" in condition else ""
+        kind = f" with the same {condition['same']}" if "same" in condition else kind
         return f"{_bounds(condition)} {what}{kind}"
     if "lp" in condition:
         return f"LP of {_range(condition['lp'])}"
@@ -286,6 +291,15 @@ _NO_WAY = {
     "fusion": "is no Fusion Monster with a materials line",
     "ritual": "is no Ritual Monster",
 }  # fmt: skip
+
+
+def _no_way(e: Explainer, kind: str) -> str:
+    record = e.board.records.get(e.names[e.subject].name, {}) if e.subject in e.names else {}
+    if record.get("not_understood"):
+        return f"{e.me()} has no such way to be summoned, as far as its text was understood"
+    return f"{e.me()} {_NO_WAY.get(kind, 'has no such way to be summoned')}"
+
+
 _BY_TERM: dict[str, _Maker] = {
     "turn_of": lambda e, who: f"it is the turn of player {who}",
     "phase": lambda e, phase: f"it is the {PHASES[phase.name]}; this is done in one's own Main Phase 1 or 2",
@@ -321,7 +335,7 @@ _BY_TERM: dict[str, _Maker] = {
     "arrived": lambda e, card: f"{e.card(card)} was summoned, Set or placed this turn",
     "attacked": lambda e, card: f"{e.card(card)} attacked this turn",
     "link": lambda e, card: f"{e.card(card)} is a Link Monster",
-    "no_such_way": lambda e, kind: f"{e.me()} {_NO_WAY.get(kind.name, 'has no such way to be summoned')}",
+    "no_such_way": lambda e, kind: _no_way(e, kind.name),
     "face_up": lambda e, card: f"{e.card(card)} is face-up in the Extra Deck",
     "face_down": lambda e, card: f"{e.card(card)} is face-down",
     "unmet": lambda e, card, way, number: f"the procedure of {e.card(card)} asks for {e.condition(way, number)}",
@@ -442,6 +456,7 @@ _BY_TERM: dict[str, _Maker] = {
     "left_out": lambda e, card: f"{e.card(card)} must be among the materials",
 }
 _BY_RULE: dict[tuple[str, str], _Maker] = {
+    ("procedure_payment", "left_out"): lambda e, card: f"{e.card(card)} must be taken as well",
     ("effect_condition", "unmet"): lambda e, card, number: (
         f"what the text of {e.card(card)} asks for is not so: {e.asked(number)}"
     ),

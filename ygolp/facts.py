@@ -281,7 +281,7 @@ def _declared(record: dict[str, Any], text: str) -> Fact | str:
 _FLAGS = (
     ("arrived", "arrived"), ("position_changed", "position_changed"), ("attacked", "attacked"),
     ("switched", "switched"), ("gemini_summoned", "gemini_summoned"), ("proper", "proper"),
-    ("negated", "effects_negated"),
+    ("negated", "effects_negated"), ("from_extra", "from_extra"),
 )  # fmt: skip
 
 

@@ -21,17 +21,20 @@ from ygolp.pruning import symbol_marks
 if TYPE_CHECKING:
     from ygolp.duel import Duel
 
-_FLOW = (
+_FLOW = frozenset((
     "priority", "passed", "declined", "attempted", "attempted_card", "attempt_negated", "window_used", "link",
     "link_target", "link_event", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone",
     "link_negated", "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
     "delayed", "absorbed", "doomed", "instead_asked", "unaffected", "attacking", "fought", "used_in_duel",
-)  # fmt: skip
+))  # fmt: skip
+_NOT_THE_BOARD = frozenset(("waits", "violation", "board", "attempt", "uses", "summons", "chosen", "declines_to"))
+_OF_SIDES = frozenset(("lp", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved"))
 _DRAWS = ("draws", "mills")
 MOST_STEPS = 500
 _FLAGS = {
     "arrived": "arrived", "position_changed": "position_changed", "attacked": "attacked", "switched": "switched",
     "gemini_summoned": "gemini_summoned", "effects_negated": "negated", "proper": "proper",
+    "from_extra": "from_extra",
 }  # fmt: skip
 
 
@@ -271,23 +274,24 @@ class Reader:
         self.new: list[Piece] = []
         self.drawn: dict[str, int] = {}
         for symbol in symbols:
-            if symbol.name in _FLOW:
-                self.flow.append((symbol.name, *map(plain, symbol.arguments)))
+            name, arguments = symbol.name, symbol.arguments
+            if name in _FLOW:
+                self.flow.append((name, *map(plain, arguments)))
                 continue
-            subject = symbol.arguments[0]
-            if symbol.name == "state":
+            if name in _NOT_THE_BOARD:
+                continue
+            subject, *rest = arguments
+            if name == "state":
                 self.state = subject.name
-            elif symbol.name == "event":
-                self._unknown_cards(symbol.arguments[1])
-            elif symbol.name == "new_card":
-                owner: Player = "b" if symbol.arguments[2].name == "b" else "a"
-                self.new.append(Piece(subject.name, symbol.arguments[1].string, owner, "mmz", owner=owner))
-            elif symbol.name in ("waits", "violation"):
-                pass
-            elif symbol.name in ("lp", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved"):
-                self.sides.setdefault(subject.name, []).append((const(symbol.name), *symbol.arguments[1:]))
+            elif name == "event":
+                self._unknown_cards(rest[0])
+            elif name == "new_card":
+                owner: Player = "b" if rest[1].name == "b" else "a"
+                self.new.append(Piece(subject.name, rest[0].string, owner, "mmz", owner=owner))
+            elif name in _OF_SIDES:
+                self.sides.setdefault(subject.name, []).append((const(name), *rest))
             elif subject.type == SymbolType.Function:
-                self.of.setdefault(subject.name, {}).setdefault(symbol.name, []).append(symbol.arguments[1:])
+                self.of.setdefault(subject.name, {}).setdefault(name, []).append(rest)
 
     def _unknown_cards(self, what: Symbol) -> None:
         """Count the cards that leave an unknown Deck: which they are nobody knows."""

@@ -13,8 +13,9 @@ from ygolp.actions import KINDS, Action, CardRef
 from ygolp.board import Board, Piece, Player, opponent, replace
 from ygolp.cards.activated import COPIED, number_of, working_places
 from ygolp.cards.filters import places
+from ygolp.cards.known import in_use
 from ygolp.cards.meaning import takes_itself
-from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
+from ygolp.cards.pool import Pool, Record, fold, ripple_record
 from ygolp.errors import AmbiguousAction, AmbiguousEffect, NotationError, nearest
 from ygolp.pruning import KINDS as PLACES
 
@@ -34,7 +35,7 @@ class Index:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.pool = Pool(board.records.values(), base=embedded())
+        self.pool = Pool(board.records.values(), base=in_use())
         self.absent: list[Piece] = []
         self.absent_records: dict[str, Record] = {}
         counts: dict[tuple[str, str, str], int] = {}

@@ -112,8 +112,11 @@ def _materials(action: Action) -> tuple[CardRef, ...]:
 
 
 def legal_notes(duel: Duel) -> list[str]:
-    """Return what is not modelled of the cards on the field and of those that the legal actions are about."""
-    concerned: dict[str, None] = {}
+    """Return what is not modelled of the cards on the field and of those that the legal actions are about.
+
+    What was not understood of a card from a database is told wherever it could be Summoned from, too.
+    """
+    concerned: dict[str, None] = dict.fromkeys(duel.half_read())
     for action in duel.legal_actions():
         for ref in (action.card, *(action.using or ())):
             if ref is not None:

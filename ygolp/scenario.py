@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ygolp import schema
 from ygolp.board import HIDDEN, PLAYERS, Board, Piece, Player, Side, replace
+from ygolp.cards.known import in_use
 from ygolp.cards.meaning import names_aspect
-from ygolp.cards.pool import Pool, Record, embedded, fold, ripple_record
-from ygolp.errors import ScenarioError, nearest
+from ygolp.cards.pool import Pool, Record, fold, ripple_record
+from ygolp.errors import ScenarioError, UnusableCard, nearest
 from ygolp.flow import read as read_flow
+
+if TYPE_CHECKING:
+    from ygolp.formats import Source
 
 LARGEST_FILE = 2_000_000
 MOST_CARDS = 400
@@ -32,9 +37,10 @@ _WORDS = {
     "pos_changed": ("position_changed", True), "attacked": ("attacked", True),
     "proper": ("proper", True), "not proper": ("proper", False), "negated": ("negated", True),
     "switched": ("switched", True), "gemini summoned": ("gemini_summoned", True),
+    "from extra": ("from_extra", True),
 }  # fmt: skip
 _PRESENT = ("name", "level", "rank", "attribute", "race", "atk", "def")
-_FLAGS = ("arrived", "position_changed", "attacked", "switched", "gemini_summoned", "negated")
+_FLAGS = ("arrived", "position_changed", "attacked", "switched", "gemini_summoned", "negated", "from_extra")
 
 
 class Expectation(NamedTuple):
@@ -47,34 +53,46 @@ class Expectation(NamedTuple):
 
 
 class Scenario(NamedTuple):
-    """A board with its name, and what is expected of it."""
+    """A board with its name, and what is expected of it; `remarks` say what of its file the board does not hold."""
 
     name: str
     title: str
     board: Board
     expectations: tuple[Expectation, ...] = ()
     made_up: tuple[str, ...] = ()
+    goal: dict[str, Any] | None = None
+    remarks: tuple[str, ...] = ()
 
 
-def load(path: str | Path) -> Scenario:
-    """Read a scenario from a .toml or .json file.
+def load(source: str | Path) -> Scenario:
+    """Read a scenario from a file, or from a text that holds a whole board: ygolp.formats says which there are.
 
     Raises ScenarioError with every fault that is found, each naming key and culprit.
     """
-    return read_data(read_file(path), str(path))
+    from ygolp.formats import read
+
+    return of_source(read(source))
+
+
+def of_source(found: Source) -> Scenario:
+    """Return the scenario of a table that ygolp.formats has read."""
+    return replace(read_data(found.data, found.name, found.folder), remarks=found.remarks)
 
 
 def read_file(path: str | Path) -> Any:
     """Return what a .toml or .json file holds, unchecked. Raises ScenarioError if it is no such file."""
     file = Path(path)
-    text = read_text(file)
+    return parsed(read_text(file), str(path), file.suffix == ".json")
+
+
+def parsed(text: str, name: str, as_json: bool) -> Any:
+    """Return what a text of JSON or TOML holds, unchecked. Raises ScenarioError, by that name, if it is none."""
     try:
-        return json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
+        return json.loads(text) if as_json else tomllib.loads(text)
     except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
-        kind = "JSON" if file.suffix == ".json" else "TOML"
-        raise ScenarioError(str(path), [f"no valid {kind}: {error}"]) from None
+        raise ScenarioError(name, [f"no valid {'JSON' if as_json else 'TOML'}: {error}"]) from None
     except (RecursionError, ValueError):
-        raise ScenarioError(str(path), ["nested too deeply, or a number is too long"]) from None
+        raise ScenarioError(name, ["nested too deeply, or a number is too long"]) from None
 
 
 def read_text(file: Path) -> str:
@@ -87,23 +105,26 @@ def read_text(file: Path) -> str:
         raise ScenarioError(str(file), [error.strerror or "cannot be read"]) from None
     except UnicodeDecodeError as error:
         raise ScenarioError(str(file), [f"no UTF-8 text (byte {error.start + 1})"]) from None
+    except ValueError:  # a NUL in the path
+        raise ScenarioError(str(file), ["no such file can be"]) from None
 
 
-def read_data(data: Any, name: str = "scenario") -> Scenario:
-    """Return the scenario that a table of the form of a scenario file describes."""
+def read_data(data: Any, name: str = "scenario", folder: Path | None = None) -> Scenario:
+    """Return the scenario that a table of the form of a scenario file describes; it may name decks in that folder."""
     try:
         problems = schema.check_scenario(data)
     except RecursionError:
         problems = ["nested too deeply"]
     if problems:
         raise ScenarioError(name, problems)
-    reader = _Reader(data)
+    reader = _Reader(data, folder or Path())
     board = reader.board()
     expectations = tuple(reader.expectations())
+    goal = reader.goal()
     if reader.problems:
         raise ScenarioError(name, reader.problems)
     title = data.get("title", Path(name).stem)
-    return Scenario(name, title, board, expectations, tuple(reader.made_up))
+    return Scenario(name, title, board, expectations, tuple(reader.made_up), goal)
 
 
 def under_era(board: Board, era: str) -> Board:
@@ -119,14 +140,21 @@ def split_marks(text: str) -> tuple[str, list[str]]:
     return name.strip(), [mark.strip() for mark in marks.split(",")] if bar else []
 
 
+_ASKED = {
+    "verdict", "using", "zones", "positions", "actions", "has", "wrong", "play", "shortest", "end_boards",
+}  # fmt: skip
+
+
 class _Reader:
     """Turns a well-formed table into a board, and collects what is wrong with its meaning."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
+    def __init__(self, data: dict[str, Any], folder: Path) -> None:
         self.data = data
+        self.folder = folder
+        self.lists: dict[Player, dict[str, list[str]]] = {}
         self.problems: list[str] = []
         self.made_up: list[str] = []
-        self.pool = Pool(base=embedded())
+        self.pool = Pool(base=in_use())
         self.records: dict[str, Record] = {}
         self.pieces: list[Piece] = []
         self.taken: set[tuple[str, Player, int | str | None]] = set()
@@ -136,7 +164,7 @@ class _Reader:
         if any("ripple" in record for _, record in labelled):
             from ygolp.cards.ripple_line import with_tables
 
-            labelled, self.problems = with_tables(labelled, embedded())
+            labelled, self.problems = with_tables(labelled, in_use())
         for where, record in labelled:
             self._made_up(record, where)
 
@@ -154,6 +182,7 @@ class _Reader:
     def board(self) -> Board:
         era = self.data.get("era", "mr2020")
         sides = {player: self._side(player) for player in PLAYERS}
+        self._deal()
         if len(self.pieces) > MOST_CARDS:
             self.problems.append(f"{len(self.pieces)} cards: a board has at most {MOST_CARDS}")
         for index, name, where in self.equips:
@@ -185,12 +214,12 @@ class _Reader:
         for number, block in enumerate(self.data.get("expect", ()), 1):
             eras = block.get("eras", [own])
             keys = {key: part for key, part in block.items() if key not in ("source", "eras", "note")}
-            asked = {"verdict", "using", "zones", "positions", "actions", "has", "wrong", "play"} & set(keys)
+            asked = _ASKED & set(keys)
             where = f"expect[{number}]"
             if not asked:
                 self.problems.append(
-                    f"{where}: expects nothing: verdict, using, zones, positions, actions, has, wrong or "
-                    "play is missing"
+                    f"{where}: expects nothing: verdict, using, zones, positions, actions, has, wrong, play, "
+                    "shortest or end_boards is missing"
                 )
             for needed, wanting in (
                 ("action", {"verdict", "using", "zones", "positions"}),
@@ -200,6 +229,10 @@ class _Reader:
             ):
                 if set(keys) & wanting and needed not in keys:
                     self.problems.append(f"{where}.{needed}: missing")
+            if "shortest" in keys and "goal" not in self.data:
+                self.problems.append(f"{where}.shortest: the scenario has no goal")
+            if "within" in keys and not {"shortest", "end_boards"} & set(keys):
+                self.problems.append(f"{where}.within: says nothing without shortest or end_boards")
             if "viewer" in keys and "has" not in keys:
                 self.problems.append(f"{where}.viewer: says nothing without has")
             for other in sorted(asked - {"play"}) if "play" in asked else ():
@@ -210,6 +243,26 @@ class _Reader:
                     for entry in side[place] if isinstance(side[place], list) else [side[place]]:
                         self._after(entry, f"{where}.after.{player}.{place}")
             yield Expectation(number, _as_tuple(block["source"]), _as_tuple(eras), keys)
+
+    def goal(self) -> dict[str, Any] | None:
+        """Return the goal of the scenario with the names of its cards as records have them; None if it has none."""
+        if "goal" not in self.data:
+            return None
+        found = dict(self.data["goal"])
+        if not found:
+            self.problems.append("goal: wants nothing")
+        for key in ("control", "hand", "gy", "banished"):
+            if isinstance(found.get(key), list):
+                found[key] = [self._wanted(name, f"goal.{key}[{n}]") for n, name in enumerate(found[key], 1)]
+        return found
+
+    def _wanted(self, name: str, where: str) -> str:
+        carrier = self.pool.find_ripple(name)
+        record = carrier["ripple"] if carrier is not None else self.pool.find(name)
+        if record is None:
+            self.problems.append(f"{where}: {name!r}: unknown card{self.pool.hint(name)}")
+            return name
+        return str(record["name"])
 
     def _after(self, entry: Any, where: str) -> None:
         """Note what is wrong with an entry of a board that is expected."""
@@ -231,6 +284,8 @@ class _Reader:
         unknown = data.get("more_in_deck", 0)
         if isinstance(places.get("deck"), int):
             unknown += places.pop("deck")
+        elif isinstance(places.get("deck"), str):
+            self._list_of(player, places)
         for place, entries in places.items():
             listed = entries if isinstance(entries, list) else [entries]
             read = []
@@ -258,6 +313,37 @@ class _Reader:
             used=tuple(entry for entry in used if entry),
             unknown_deck=unknown,
         )
+
+    def _list_of(self, player: Player, places: dict[str, Any]) -> None:
+        """Take a deck out of the places of a side, if that is what stands there for the Deck."""
+        from ygolp.formats import is_link
+
+        text: str = places["deck"]
+        if not is_link(text) and not text.lower().endswith(".ydk"):
+            return
+        from ygolp.formats import decks
+
+        del places["deck"]
+        name = "ydke link" if is_link(text) else text
+        try:
+            found = decks.read_ydke(text) if is_link(text) else decks.read_ydk(read_text(self.folder / text))
+            self.lists[player] = decks.places(found, name)
+        except ScenarioError as error:
+            self.problems += [f"{player}.deck: {name}: {problem}" for problem in error.problems]
+            return
+        if "extra" in places:  # what a scenario says itself counts
+            self.lists[player].pop("extra", None)
+
+    def _deal(self) -> None:
+        """Put the cards of the decks that are named into Deck and Extra Deck, but those that are elsewhere by now."""
+        for player, listed in self.lists.items():
+            elsewhere = Counter(piece.name for piece in self.pieces if piece.owner == player)
+            for place, names in listed.items():
+                for name in names:
+                    if elsewhere[name]:
+                        elsewhere[name] -= 1
+                    else:
+                        self._piece({"card": name}, place, player, f"{player}.deck")
 
     def _copied(self, table: dict[str, Any], where: str) -> str | None:
         record = self._record(table["copied"], f"{where}.copied") if "copied" in table else None
@@ -383,7 +469,13 @@ class _Reader:
     # -- parts of an entry ---------------------------------------------------------------------------------
 
     def _record(self, name: str | int, where: str, quiet: bool = False) -> Record | None:
-        record = self.pool.find(name)
+        try:
+            record = self.pool.find(name)
+        except UnusableCard as error:
+            self.problems.append(f"{where}: {name!r}: {error}")
+            return None
+        if record is not None and self.made_up:
+            record = self.pool.find(record["name"])  # a made-up card of that name, whatever passcode was named
         carrier = None if record else self.pool.find_ripple(str(name))
         if carrier is not None and not quiet:
             # No card of a Ripple Monster exists; status() says so.

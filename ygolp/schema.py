@@ -35,6 +35,8 @@ PLACES = (
     "monster_zone", "field", "spell_zone", "field_zone", "pendulum_zone", "hand", "gy",
     "banished", "extra", "deck",
 )  # fmt: skip
+# Places that a filter may name besides.
+ZONES = ("main_monster_zone", "extra_monster_zone")
 SETTINGS: dict[str, tuple[str, ...]] = {
     "region": ("ocg", "tcg"),
     "negated_flip": ("limbo", "field"),
@@ -79,6 +81,7 @@ NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": 999999}
 RANGE: Schema = {"anyOf": [NUMBER, list_of(NUMBER), table(min=NUMBER, max=NUMBER)]}
 _FILTER: Schema = {"$ref": "#/$defs/filter"}
 _SLOT: Schema = {"$ref": "#/$defs/slot"}
+_MATERIAL: Schema = {"$ref": "#/$defs/material"}
 _CONDITION: Schema = {"$ref": "#/$defs/condition"}
 _ENTRY: Schema = {"$ref": "#/$defs/entry"}
 _ASPECTS = ("name", "race", "attribute", "level", "rank", "type", "archetype")
@@ -90,9 +93,10 @@ _FILTER_KEYS: dict[str, Schema] = {
     "not_type": or_list(one_of(*MONSTER_TYPES)),
     "card": or_list(one_of("monster", "spell", "trap")),
     "level": RANGE, "rank": RANGE, "link": RANGE, "atk": RANGE, "def": RANGE, "scale": RANGE,
-    "original_atk": RANGE, "original_def": RANGE,
+    "original_atk": RANGE, "original_def": RANGE, "original_level": RANGE, "mentions": or_list(TEXT),
     "position": or_list(one_of(*POSITIONS)), "face": one_of("up", "down"),
-    "place": or_list(one_of(*PLACES)), "side": one_of("own", "opponent", "any"),
+    "place": or_list(one_of(*PLACES, *ZONES)), "side": one_of("own", "opponent", "any"),
+    "summoned_from": one_of("extra"), "arrived": FLAG, "normal_summon": FLAG, "has_material": FLAG,
     "token": FLAG, "summoned": or_list(one_of(*METHODS)), "self": FLAG, "equipped_to_self": FLAG,
     "original_card": one_of("monster", "spell", "trap"),
     "declared": FLAG, "any": list_of(_FILTER, 6), "not": or_list(_FILTER),
@@ -108,6 +112,8 @@ _WITH = table(
 # What the cards that are chosen for a step, or targeted, have in common.
 _IN_COMMON = or_list(one_of(*_ASPECTS, "atk", "def"))
 _TARGETS_IN_COMMON = or_list(one_of(*_ASPECTS))
+_MATERIAL_USES = ("synchro_material", "xyz_material", "link_material", "fusion_material")
+# What a procedure rules out: in the same turn, after it, or Special Summons of some monsters after it.
 _LOCKS = ("special_summon", "normal_summon", "summon", "flip_summon")
 _OPS = (
     "forbid", "face_up_defense", "make", "add", "negate", "gy_becomes_banishment",
@@ -174,6 +180,9 @@ _FACE: dict[str, Schema] = {
     "effects": list_of({"$ref": "#/$defs/activated"}, 9),
     "not_modelled": list_of(TEXT), "effects_not_modelled": list_of(LINE),
 }  # fmt: skip
+# A number of Tributes that a text allows.
+_TRIBUTES: Schema = {"anyOf": [
+    COUNT, one_of("usual"), table("count", count=COUNT, filter=_FILTER, **{"if": list_of(_CONDITION)})]}
 _DEFS: dict[str, Schema] = {
     "filter": table(**_FILTER_KEYS),
     "activated": table("kind", "does",
@@ -188,13 +197,16 @@ _DEFS: dict[str, Schema] = {
         **{"from": or_list(one_of(*PLACES)), "if": list_of(_CONDITION)},
     ),
     "slot": table(
-        **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS), event=FLAG, itself=FLAG,
+        **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS), event=FLAG, itself=FLAG, every=FLAG,
         like=list_of(table("same", "of", same=one_of(*_ASPECTS, "atk", "def", "link"), of=one_of(*_REFERENCES),
                            by={"type": "integer", "minimum": -12, "maximum": 12}), 4),
     ),
+    "material": table(**_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS),
+                      **{"with": table(different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)))}),
     "condition": table(
         count=_FILTER, min=COUNT, max=COUNT, exactly=COUNT,
         distinct=one_of(*_ASPECTS), more=_FILTER, than=_FILTER, by=COUNT,
+        any=list_of(_CONDITION, 6), same=one_of("level", "name", "race", "attribute", "rank"), lp_behind=NUMBER,
         lp=table(min=NUMBER, max=NUMBER), lp_lower=FLAG, lp_higher=FLAG, not_normal_summoned=FLAG,
         sum=list_of(one_of("level", "rank", "link")), of=_FILTER,
     ),
@@ -212,11 +224,15 @@ _DEFS: dict[str, Schema] = {
     ),
     "procedure": table(
         **{"if": list_of(_CONDITION), "from": or_list(one_of(*PLACES)), "with": _WITH},
-        by=list_of(_SLOT, 6), to=one_of("own", "opponent", "any"),
+        by=list_of(_MATERIAL, 6), to=one_of("own", "opponent", "any"),
         position=or_list(one_of(*POSITIONS)), limit=one_of("name", "one_on_field"),
-        locks=list_of(one_of("normal_summon")), **{"as": one_of("fusion_material")},
+        locks=list_of({"anyOf": [
+            one_of("normal_summon", "normal_summon_after"),
+            table("what", what=one_of("special_summon"), filter=_FILTER, **{"except": _FILTER})]}),
+        pay=NUMBER, zone=table(center=FLAG, column=one_of("crowded", "empty"), linked=_FILTER, beside=_FILTER),
+        **{"as": one_of("fusion_material")},
     ),
-    "line": {"anyOf": [list_of(_SLOT, 6), table("slots", slots=list_of(_SLOT, 6), limit=one_of("name"),
+    "line": {"anyOf": [list_of(_MATERIAL, 6), table("slots", slots=list_of(_MATERIAL, 6), limit=one_of("name"),
         keeps_materials=FLAG, **{"with": _WITH})]},
     "card": table("name", "card",
         name=TEXT, zh=TEXT, passcode={"type": "integer", "minimum": 1}, aliases=list_of(TEXT),
@@ -228,26 +244,29 @@ _DEFS: dict[str, Schema] = {
         ssm={"anyOf": [one_of(*SSM_KINDS),
                        table(ocg2010=one_of(*SSM_KINDS), today=one_of(*SSM_KINDS))]},
         ocg_card=FLAG, usable_in_official_duels=FLAG, limit={"type": "integer", "minimum": 0, "maximum": 3},
-        special_summon=FLAG, special_summon_once=FLAG, pendulum_summon=FLAG, pendulum_level=NUMBER,
-        fusion_summon=FLAG, control_limit=table("filter", "max", filter=_FILTER, max=COUNT),
-        materials=list_of(_SLOT, 6), material_lines=list_of({"$ref": "#/$defs/line"}),
+        special_summon=FLAG, special_summon_once=FLAG,
+        special_summon_not_from=list_of(one_of("hand", "deck", "gy", "extra", "banished")),
+        special_summon_only_by=_FILTER,
+        pendulum_summon=FLAG, pendulum_level=NUMBER,
+        fusion_summon=FLAG, mentions=list_of(TEXT, 40), control_limit=table("filter", "max", filter=_FILTER, max=COUNT),
+        materials=list_of(_MATERIAL, 6), material_lines=list_of({"$ref": "#/$defs/line"}),
         materials_with=_WITH, procedures=list_of({"$ref": "#/$defs/procedure"}),
         normal_summon=table(
-            tributes=list_of({"anyOf": [COUNT, table("count", count=COUNT, **{"if": list_of(_CONDITION)})]}),
-            set_tributes=list_of(COUNT), tribute_filter=_FILTER, tribute_also=_FILTER, set=FLAG, summon=FLAG,
+            tributes=list_of(_TRIBUTES), set_tributes=list_of(_TRIBUTES), summon_if=list_of(_CONDITION),
+            tribute_filter=_FILTER, tribute_also=_FILTER, set=FLAG, summon=FLAG,
             **{"if": list_of(_CONDITION)}),
         continuous=list_of({"$ref": "#/$defs/effect"}), this_turn=list_of({"$ref": "#/$defs/effect"}),
         effects=list_of({"$ref": "#/$defs/activated"}, 9),
         always=table(
             cannot_be=list_of(one_of(*_USES)), cannot_be_on_arrival=list_of(one_of(*_USES)),
-            tribute_worth=COUNT, also_named=list_of(TEXT), **{"for": _FILTER}),
+            cannot_be_but=table(**dict.fromkeys(_MATERIAL_USES, _FILTER)), tribute_worth=COUNT, also_named=list_of(TEXT), **{"for": _FILTER}),
         as_monster=table(attribute=one_of(*ATTRIBUTES), race=TEXT, level=NUMBER, atk=STAT,
                          types=list_of(one_of(*MONSTER_TYPES)), trap=FLAG, **{"def": STAT}),
         ripple={"anyOf": [
             table("name", "race", "level", "atk", "def", "materials", types=list_of(one_of(*MONSTER_TYPES)),
                   race=TEXT, level=NUMBER, atk=STAT, materials=list_of(_SLOT, 6), **_FACE, **{"def": STAT}),
             LINE, table("line", line=LINE, **_FACE)]},
-        not_modelled=list_of(TEXT), effects_not_modelled=list_of(TEXT), **{"def": STAT},
+        not_modelled=list_of(TEXT), effects_not_modelled=list_of(TEXT), not_understood=list_of(TEXT), **{"def": STAT},
     ),
 }  # fmt: skip
 
@@ -262,15 +281,15 @@ _DEFS["entry"] = {"anyOf": [NAME, table(
                                                        one_of("left", "right", *MONSTER_ZONES)]},
     position=one_of(*POSITIONS), face=one_of("up", "down"), copies={"type": "integer", "minimum": 1, "maximum": 60},
     owner=one_of("a", "b"), arrived=FLAG, position_changed=FLAG, attacked=FLAG, switched=FLAG, proper=FLAG,
-    gemini_summoned=FLAG, negated=FLAG, summoned=one_of(*METHODS), materials=list_of(NAME, 60),
+    gemini_summoned=FLAG, negated=FLAG, from_extra=FLAG, summoned=one_of(*METHODS), materials=list_of(NAME, 60),
     counters={"type": "object", "additionalProperties": COUNT}, equip_to=TEXT, declared=TEXT, copied=TEXT, since=COUNT,
     **_PRESENT)]}  # fmt: skip
 _PLACE: Schema = {"anyOf": [list_of(_ENTRY, 120), _ENTRY]}
 _LP: Schema = {"type": "integer", "minimum": 0, "maximum": 999999}
-_SIDE = table(
+SIDE = table(
     lp=_LP, summoning=_PLACE,
     hand=_PLACE, more_in_deck=COUNT,
-    deck={"anyOf": [COUNT, _PLACE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
+    deck={"anyOf": [COUNT, _PLACE, LINE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
     st=_PLACE, fz=_PLACE, pz=_PLACE, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG,
     resolved=list_of(NAME), used=list_of(TEXT),
 )  # fmt: skip
@@ -296,8 +315,14 @@ _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("leg
     play=list_of(TEXT, 500), happens=list_of(TEXT, 5000),
     after=table(a=_AFTER, b=_AFTER, delayed=list_of(table("card", **_LEFT), 30)), wrong=list_of(TEXT),
     eras=or_list(one_of(*ERAS, *PRESETS)), note=TEXT,
+    shortest={"anyOf": [COUNT, one_of("none")]}, within=COUNT, end_boards={"type": "integer", "minimum": 1},
 )  # fmt: skip
 _SPOT: Schema = {"type": "string", "minLength": 1, "maxLength": 80}
+_GOAL: Schema = table(
+    control=list_of(NAME, 30), hand={"anyOf": [COUNT, list_of(NAME, 60)]}, gy=list_of(NAME, 60),
+    banished=list_of(NAME, 60),
+    lp=_LP, opponent_lp=_LP, negations=COUNT, terms=list_of(TEXT, 20), **{"if": list_of(_CONDITION, 20)},
+)  # fmt: skip
 _PROPERTIES: dict[str, Schema] = {
     "title": TEXT, "note": TEXT, "era": one_of(*ERAS, *PRESETS),
     "extensions": list_of(one_of("ripple")),
@@ -327,8 +352,8 @@ _PROPERTIES: dict[str, Schema] = {
     "battle": table("attacker", attacker=TEXT, target=TEXT, fought=FLAG), "doomed": list_of(TEXT, 30),
     "asked_instead": list_of(one_of("a", "b")), "unaffected": list_of(table("card", card=TEXT, but=TEXT), 30),
     "used_in_duel": list_of(table("by", "card", by=one_of("a", "b"), card=TEXT, effect=COUNT), 30),
-    "waiting_triggers": list_of(NAME), "a": _SIDE, "b": _SIDE, "card": list_of({"$ref": "#/$defs/card"}),
-    "goal": {"type": "object"}, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),
+    "waiting_triggers": list_of(NAME), "a": SIDE, "b": SIDE, "card": list_of({"$ref": "#/$defs/card"}),
+    "goal": _GOAL, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),
 }  # fmt: skip
 
 

@@ -234,7 +234,8 @@ def _details(board: Board, reveal: bool) -> Iterator[str]:
         parts = [] if hidden else list(_beneath(board, piece))
         marks = (("arrived", "arrived this turn"), ("position_changed", "position changed this turn"),
                  ("attacked", "attacked this turn"), ("switched", "Switched this turn"),
-                 ("gemini_summoned", "Gemini Summoned"), ("negated", "effects negated"))  # fmt: skip
+                 ("gemini_summoned", "Gemini Summoned"), ("negated", "effects negated"),
+                 ("from_extra", "Special Summoned from the Extra Deck"))  # fmt: skip
         parts += [text for mark, text in marks if getattr(piece, mark)]
         parts += [f"summoned: {piece.summoned}"] if piece.summoned else []
         parts += [f"{aspect} now {value}" for aspect, value in piece.now]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ygolp.board import HIDDEN, PLAYERS, Board, Piece, Player, Side
-from ygolp.cards.pool import embedded
+from ygolp.cards.known import in_use
 from ygolp.flow import written
 from ygolp.scenario import usual_face
 
@@ -18,11 +18,15 @@ _PLACES = ("mmz", "emz", "st", "fz", "pz", *HIDDEN, "summoning")
 _MARKS = {
     "arrived": "arrived", "position_changed": "pos_changed", "attacked": "attacked", "negated": "negated",
     "switched": "switched", "gemini_summoned": "gemini summoned",
+    "from_extra": "from extra",
 }  # fmt: skip
 
 
-def scenario_text(board: Board, title: str = "") -> str:
-    """Return a board as TOML; cards that are not in the embedded pool are written out as [[card]] tables."""
+def scenario_data(board: Board, title: str = "") -> dict[str, Any]:
+    """Return a board as the table of a scenario file, in the order in which it is written.
+
+    Cards that are not in the embedded pool are written out as records under `card`.
+    """
     head: dict[str, Any] = {"title": title} if title else {}
     head["era"] = board.preset or board.era
     plain = Board()
@@ -36,18 +40,30 @@ def scenario_text(board: Board, title: str = "") -> str:
     if board.waiting_triggers:
         head["waiting_triggers"] = [_named(board.piece(identity)) for identity in board.waiting_triggers]
     head.update(written(board, lambda identity: _found_again(board, identity)))
-    parts = [_table("", head)]
-    parts += [_table(player, _side(board, player)) for player in PLAYERS]
-    parts += [_table("[card]", record) for record in _made_up(board)]
+    whole: dict[str, Any] = {**head, **{player: _side(board, player) for player in PLAYERS}}
+    whole["card"] = list(_made_up(board))
+    return {key: part for key, part in whole.items() if part not in ({}, []) or key not in (*PLAYERS, "card")}
+
+
+def scenario_text(board: Board, title: str = "") -> str:
+    """Return a board as the TOML text of a scenario file."""
+    return toml_text(scenario_data(board, title))
+
+
+def toml_text(data: Mapping[str, Any]) -> str:
+    """Return the table of a scenario as TOML."""
+    parts = [_table("", {key: value for key, value in data.items() if key not in (*PLAYERS, "card", "expect")})]
+    parts += [_table(player, data.get(player, {})) for player in PLAYERS]
+    parts += [_table(f"[{key}]", each) for key in ("card", "expect") for each in data.get(key, ())]
     return "\n".join(part for part in parts if part)
 
 
 def _made_up(board: Board) -> Iterator[dict[str, Any]]:
-    """Yield the records that the embedded pool does not have as they are."""
+    """Yield the records that neither the embedded pool nor a database in use has as they are."""
+    pool = in_use()
     for name in sorted(board.records):
         record = board.records[name]
-        known = embedded().find(name)
-        if record is not known and "carrier" not in record and not name.startswith("pile under "):
+        if not pool.holds(record) and "carrier" not in record and not name.startswith("pile under "):
             yield record
 
 
@@ -94,8 +110,16 @@ def _side(board: Board, player: Player) -> dict[str, Any]:
     if side.resolved:
         found["resolved"] = list(side.resolved)
     if side.used:
-        found["used"] = [f"{name} {number}" for name, number in side.used]
+        found["used"] = [_use(board, name, number) for name, number in side.used]
     return found
+
+
+def _use(board: Board, name: str, number: int) -> str:
+    """Return a card and the number of its effect, so that it is not read as a card of that name (Harpie Lady 1)."""
+    text = f"{name} {number}"
+    if in_use().find(text) is None:
+        return text
+    return name if number == 1 else f"{board.records[name].get('passcode', name)} {number}"
 
 
 def _entry(board: Board, piece: Piece) -> str | dict[str, Any]:

@@ -7,8 +7,9 @@ from typing import Any
 
 from ygolp import schema
 from ygolp.cards.activated import number_of
-from ygolp.cards.filters import FilterError
+from ygolp.cards.filters import FilterError, slot_bounds
 from ygolp.cards.meaning import facts as record_facts
+from ygolp.cards.meaning import lines
 from ygolp.cards.pool import Record, ripple_record
 from ygolp.errors import nearest
 
@@ -43,7 +44,9 @@ _EVERY_OP = ("op", "place", "if")
 _BOUNDS = ("min", "max", "exactly")
 _CONDITIONS: dict[str, tuple[str, ...]] = {
     "more": ("than", "by"),
-    "count": (*_BOUNDS, "distinct"),
+    "count": (*_BOUNDS, "distinct", "same"),
+    "any": (),
+    "lp_behind": (),
     "lp": (),
     "sum": (*_BOUNDS, "of"),
     "lp_higher": (),
@@ -97,6 +100,8 @@ def record_faults(record: Record) -> list[str]:
 def _incomplete(record: Record) -> Iterator[str]:
     """Yield the conditions and effects that lack a key they need, or have one that says nothing there."""
     for where, condition in _conditions(record):
+        if "same" in condition and ("max" in condition or "exactly" in condition or "distinct" in condition):
+            yield f"{where}.same: goes with min alone"
         kind = next((name for name in _CONDITIONS if name in condition), None)
         if kind is None:
             yield f"{where}: says nothing: one of {', '.join(_CONDITIONS)} is missing"
@@ -106,6 +111,7 @@ def _incomplete(record: Record) -> Iterator[str]:
         yield from (f"{where}.{key}: says nothing beside {kind}" for key in condition if key not in known)
     if isinstance(record.get("scale"), list) and len(record["scale"]) != 2:
         yield f"scale: {record['scale']!r}: expected a number, or two: left and right"
+    yield from _slots(record)
     yield from _activated(record)
     if "ripple" in record:
         yield from (f"ripple.{fault}" for fault in _activated(ripple_record(record)))
@@ -122,6 +128,17 @@ def _incomplete(record: Record) -> Iterator[str]:
         for number, condition in enumerate(effect.get("if", ()), 1):
             if not {"count"} <= set(condition) <= {"count", "min", "max"}:
                 yield f"{where}.if[{number}]: of an effect a condition has count, min and max only"
+
+
+def _slots(record: Record) -> Iterator[str]:
+    """Yield the slots of which something is asked alone although more than one other card goes with them."""
+    ways = [(f"materials[{at}]" if at else "materials", line["slots"]) for at, line in enumerate(lines(record))]
+    ways += [(f"procedures[{at}].by", way.get("by", [])) for at, way in enumerate(record.get("procedures", ()), 1)]
+    for where, slots in ways:
+        for number, slot in enumerate(slots, 1):
+            others = [slot_bounds(other) for at, other in enumerate(slots, 1) if at != number]
+            if "with" in slot and others != [(1, 1)]:
+                yield f"{where}[{number}].with: one slot of 1 card is asked for beside it"
 
 
 def _each(each: dict[str, Any], where: str) -> Iterator[str]:
@@ -274,9 +291,13 @@ def _conditions(record: Record) -> Iterator[tuple[str, dict[str, Any]]]:
         holders += [(f"ripple.effects[{number}].does[{at}]", step) for at, step in enumerate(effect["does"], 1)]
     for number, way in enumerate(record.get("procedures", ()), 1):
         holders.append((f"procedures[{number}]", way))
-    for number, choice in enumerate(record.get("normal_summon", {}).get("tributes", ()), 1):
-        if isinstance(choice, dict):
-            holders.append((f"normal_summon.tributes[{number}]", choice))
+    for key in ("tributes", "set_tributes"):
+        for number, choice in enumerate(record.get("normal_summon", {}).get(key, ()), 1):
+            if isinstance(choice, dict):
+                holders.append((f"normal_summon.{key}[{number}]", choice))
     for where, holder in holders:
-        for number, condition in enumerate(holder.get("if", ()), 1):
-            yield f"{where}.if[{number}]", condition
+        for key in ("if", "summon_if"):
+            for number, condition in enumerate(holder.get(key, ()), 1):
+                yield f"{where}.{key}[{number}]", condition
+                yield from ((f"{where}.{key}[{number}].any[{part}]", choice)
+                            for part, choice in enumerate(condition.get("any", ()), 1))  # fmt: skip

@@ -73,9 +73,9 @@ def _twice(labelled: Sequence[tuple[str, Record]]) -> list[str]:
     return problems
 
 
-def known(files: Iterable[str | Path]) -> Pool:
-    """Return the embedded pool with the records of these files; those of a later file hide equal names."""
-    pool = embedded()
+def known(files: Iterable[str | Path], base: Pool | None = None) -> Pool:
+    """Return a pool (the embedded one) with the records of these files; those of a later file hide equal names."""
+    pool = base or embedded()
     for file in files:
         pool = Pool(read_cards(file, pool), base=pool)
     return pool

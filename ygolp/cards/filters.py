@@ -19,7 +19,9 @@ Term = Any
 Fact = tuple[Any, ...]
 Clause = tuple[Term, ...]
 FIELD_PLACES = ("monster_zone", "spell_zone", "field_zone", "pendulum_zone")
-_TEXT_ASPECTS = ("name", "archetype")
+_TEXT_ASPECTS = ("name", "archetype", "mentions")
+# `normal_summon = false`: cannot be Normal Summoned or Set.
+_STATES = {"arrived": "arrived", "has_material": "has_material", "normal_summon": "special_only"}
 _NUMBERS = ("level", "rank", "link", "atk", "def", "scale")
 
 
@@ -82,13 +84,13 @@ def filter_facts(
 
 
 def _key(key: str, value: Any) -> list[Clause]:
-    if key in ("name", "archetype", "race", "attribute", "card"):
+    if key in ("name", "archetype", "race", "attribute", "card", "mentions"):
         return [tuple(_is(key, item) for item in as_list(value))]
     if key == "type":
         return [tuple(_is("type", item) for item in as_list(value))]
     if key == "not_type":
         return [(("non", _is("type", item)),) for item in as_list(value)]
-    if key in _NUMBERS or key in ("original_atk", "original_def"):
+    if key in _NUMBERS or key in ("original_atk", "original_def", "original_level"):
         return _range(key, value)
     if key == "position":
         return [tuple(("position", ("const", item)) for item in as_list(value))]
@@ -96,6 +98,11 @@ def _key(key: str, value: Any) -> list[Clause]:
         return [(("face", ("const", value)),)]
     if key == "summoned":
         return [tuple(("summoned", ("const", item)) for item in as_list(value))]
+    if key == "summoned_from":
+        return [(("summoned_from", ("const", value)),)]
+    if key in _STATES:
+        literal = (_STATES[key],)
+        return [(literal if value is (key != "normal_summon") else ("non", literal),)]
     if key == "token":
         token = _is("type", "token")
         return [(token if value else ("non", token),)]

@@ -52,6 +52,11 @@ def lasting_facts(record: Record, preset: str | None) -> Iterator[Fact]:
         yield ("list_limit", name, record["limit"])
     if record.get("special_summon") is False:
         yield ("never_special", name)
+    for kind in record.get("special_summon_not_from", ()):
+        yield ("never_special_from", name, ("const", kind))
+    if "special_summon_only_by" in record:
+        yield ("special_only_by", name)
+        yield from filter_facts(("only_by", name), record["special_summon_only_by"])
     if "pendulum_summon" in record:
         yield ("pendulum_allowed", name, ("const", "yes" if record["pendulum_summon"] else "no"))
     yield from _lines(record, name)
@@ -94,6 +99,8 @@ def _printed(record: Record, name: Fact) -> Iterator[Fact]:
             yield printed(aspect, aspect_value(aspect, record[aspect]))
     for archetype in record.get("archetypes", ()):
         yield printed("archetype", ("string", archetype))
+    for other in record.get("mentions", ()):
+        yield printed("mentions", ("string", other))
     for arrow in record.get("arrows", ()):
         yield printed("arrow", ("const", word(arrow)))
     if "scale" in record:
@@ -158,13 +165,41 @@ def _procedures(record: Record, name: Fact) -> Iterator[Fact]:
             yield ("way_position", name, way, ("const", position))
         if "limit" in procedure:
             yield ("way_limit", name, way, ("const", procedure["limit"]))
-        for lock in procedure.get("locks", ()):
-            yield ("way_locks", name, way, ("const", lock))
+        for part, lock in enumerate(procedure.get("locks", ()), 1):
+            yield ("way_locks", name, way, ("const", lock if isinstance(lock, str) else lock["what"]))
+            if isinstance(lock, dict):
+                yield from _lock(name, way, part, lock)
+        if "pay" in procedure:
+            yield ("way_pays", name, way, procedure["pay"])
+        yield from _zone(name, way, procedure.get("zone", {}))
         if "as" in procedure:
             yield ("way_as", name, way, ("const", procedure["as"]))
         if takes_itself(procedure):
             yield ("slot_takes_itself", name, way)
         yield from condition_facts(name, way, procedure.get("if", ()))
+
+
+def _lock(name: Fact, way: int, part: int, lock: dict[str, Any]) -> Iterator[Fact]:
+    """Yield what a procedure rules out for the rest of the turn, as effects say it."""
+    label = ("lock", way, part)
+    yield ("act_locks", name, way, part, ("const", lock["what"]))
+    if "filter" in lock:
+        yield ("narrowed", name, label)
+        yield from filter_facts(("effect", name, label), lock["filter"])
+    if "except" in lock:
+        yield ("excepted", name, label)
+        yield from filter_facts(("except", name, label), lock["except"])
+
+
+def _zone(name: Fact, way: int, zone: dict[str, Any]) -> Iterator[Fact]:
+    if "center" in zone:
+        yield ("way_zone", name, way, ("const", "center"))
+    if "column" in zone:
+        yield ("way_zone", name, way, ("column", ("const", zone["column"])))
+    for demand in ("linked", "beside"):
+        if demand in zone:
+            yield ("way_zone", name, way, ("const", demand))
+            yield from filter_facts(("zone", name, way), {"face": "up", **zone[demand]})
 
 
 def takes_itself(procedure: dict[str, Any]) -> bool:
@@ -186,11 +221,20 @@ def _way(
         own = kind == "own"
         named = ripple and "place" not in slot and not {"race", "attribute", "type"} & set(slot)
         default = ("field",) if named else ("monster_zone",) if own or ripple else ()
+        if own and slot.get("do") == "detach":
+            # Its filter is about the monster from which the materials are detached.
+            host = ("host", name, way, number)
+            yield ("slot_does", name, way, number, ("const", "detach"))
+            yield ("asks", label, 1, ("under", host))
+            yield from filter_facts(host, {"face": "up", **slot}, default, "own")
+            continue
         yield from filter_facts(label, slot, default, "own" if own else "")
         if own:
             for place in places(slot):
                 yield ("slot_place", name, way, number, ("const", place))
             yield ("slot_does", name, way, number, ("const", slot.get("do", "send")))
+            if slot.get("every"):
+                yield ("slot_every", name, way, number)
     for group in range(1, 2 ** len(slots)):
         bounds = [slot_bounds(slot) for number, slot in enumerate(slots) if group >> number & 1]
         least = sum(low for low, _ in bounds)
@@ -201,6 +245,10 @@ def _way(
     for demand in ("different", "same"):
         for aspect in as_list(demands.get(demand, [])):
             yield ("set_asks", name, way, (demand, ("const", aspect)))
+    for number, slot in enumerate(slots, 1):
+        for demand in ("different", "same"):
+            for aspect in as_list(slot.get("with", {}).get(demand, [])):
+                yield ("set_asks", name, way, ("of_slot", number, (demand, ("const", aspect))))
     if "total_level" in demands:
         total = demands["total_level"]
         least, most = (total.get("min", 0), total.get("max")) if isinstance(total, dict) else (total, total)
@@ -217,44 +265,52 @@ def _way(
 def condition_facts(name: Fact, way: Any, conditions: Any) -> Iterator[Fact]:
     """Yield the facts of the conditions of a procedure, an effect or a goal, with the filters that they count by."""
     for number, condition in enumerate(conditions, 1):
-        label = ("condition", name, way, number)
+        # Of several conditions with one number one must hold; each has a filter of its own.
+        for part, choice in enumerate(condition.get("any", (condition,))):
+            yield from _condition(name, way, number, choice, ("condition", name, way, number if not part else 1000 * part + number))
 
-        def counted(spec: dict[str, Any], part: str, label: Fact = label) -> tuple[Fact, list[Fact]]:
-            filter_name = ("counted", label, ("const", part))
-            kinds = places(spec)
-            found = [("counted_place", filter_name, ("const", kind)) for kind in kinds]
-            return filter_name, [*found, *filter_facts(filter_name, spec, tuple(kinds), "own")]
 
-        least, most = condition.get("min", 0 if "max" in condition else 1), condition.get("max", 999)
-        if "exactly" in condition:
-            least = most = condition["exactly"]
-        if "more" in condition:
-            first, more = counted(condition["more"], "more")
-            second, than = counted(condition["than"], "than")
-            yield from more + than
-            yield ("condition", name, way, number, ("more", first, second, condition.get("by", 1)))
-        elif "count" in condition:
-            filter_name, found = counted(condition["count"], "count")
-            yield from found
-            asked: Fact = ("count", filter_name, least, most)
-            if "distinct" in condition:
-                asked = ("distinct", ("const", condition["distinct"]), filter_name, least, most)
-            yield ("condition", name, way, number, asked)
-        elif "lp" in condition:
-            bounds = condition["lp"]
-            yield ("condition", name, way, number, ("lp", bounds.get("min", 0), bounds.get("max", 999999)))
-        elif "sum" in condition:
-            filter_name, found = counted(condition["of"], "of")
-            yield from found
-            for aspect in condition["sum"]:
-                yield ("summed", filter_name, ("const", aspect))
-            yield ("condition", name, way, number, ("sum", filter_name, least, most))
-        elif condition.get("lp_higher"):
-            yield ("condition", name, way, number, ("const", "lp_higher"))
-        elif condition.get("lp_lower"):
-            yield ("condition", name, way, number, ("const", "lp_lower"))
-        elif condition.get("not_normal_summoned"):
-            yield ("condition", name, way, number, ("const", "not_normal_summoned"))
+def _condition(name: Fact, way: Any, number: int, condition: dict[str, Any], label: Fact) -> Iterator[Fact]:
+    def counted(spec: dict[str, Any], part: str) -> tuple[Fact, list[Fact]]:
+        filter_name = ("counted", label, ("const", part))
+        kinds = places(spec)
+        found = [("counted_place", filter_name, ("const", kind)) for kind in kinds]
+        return filter_name, [*found, *filter_facts(filter_name, spec, tuple(kinds), "own")]
+
+    least, most = condition.get("min", 0 if "max" in condition else 1), condition.get("max", 999)
+    if "exactly" in condition:
+        least = most = condition["exactly"]
+    if "more" in condition:
+        first, more = counted(condition["more"], "more")
+        second, than = counted(condition["than"], "than")
+        yield from more + than
+        yield ("condition", name, way, number, ("more", first, second, condition.get("by", 1)))
+    elif "count" in condition:
+        filter_name, found = counted(condition["count"], "count")
+        yield from found
+        asked: Fact = ("count", filter_name, least, most)
+        if "same" in condition:
+            asked = ("alike", ("const", condition["same"]), filter_name, least)
+        if "distinct" in condition:
+            asked = ("distinct", ("const", condition["distinct"]), filter_name, least, most)
+        yield ("condition", name, way, number, asked)
+    elif "lp" in condition:
+        bounds = condition["lp"]
+        yield ("condition", name, way, number, ("lp", bounds.get("min", 0), bounds.get("max", 999999)))
+    elif "sum" in condition:
+        filter_name, found = counted(condition["of"], "of")
+        yield from found
+        for aspect in condition["sum"]:
+            yield ("summed", filter_name, ("const", aspect))
+        yield ("condition", name, way, number, ("sum", filter_name, least, most))
+    elif "lp_behind" in condition:
+        yield ("condition", name, way, number, ("lp_behind", condition["lp_behind"]))
+    elif condition.get("lp_higher"):
+        yield ("condition", name, way, number, ("const", "lp_higher"))
+    elif condition.get("lp_lower"):
+        yield ("condition", name, way, number, ("const", "lp_lower"))
+    elif condition.get("not_normal_summoned"):
+        yield ("condition", name, way, number, ("const", "not_normal_summoned"))
 
 
 # ---- Normal Summon, effects, traits --------------------------------------------------------------------------
@@ -262,13 +318,15 @@ def condition_facts(name: Fact, way: Any, conditions: Any) -> Iterator[Fact]:
 
 def _normal_summon(record: Record, name: Fact) -> Iterator[Fact]:
     table = record.get("normal_summon", {})
-    for number, choice in enumerate(table.get("tributes", ()), 1):
-        count = choice["count"] if isinstance(choice, dict) else choice
-        yield ("tributes_by_text", name, ("const", "summon"), count, number)
-        if isinstance(choice, dict):
-            yield from condition_facts(name, ("normal", number), choice.get("if", ()))
-    for number, count in enumerate(table.get("set_tributes", ()), 1):
-        yield ("tributes_by_text", name, ("const", "set"), count, 100 + number)
+    for act, key, first in (("summon", "tributes", 1), ("set", "set_tributes", 101)):
+        for number, choice in enumerate(table.get(key, ()), first):
+            count = choice["count"] if isinstance(choice, dict) else choice
+            yield ("tributes_by_text", name, ("const", act), ("const", count) if count == "usual" else count, number)
+            if isinstance(choice, dict):
+                yield from condition_facts(name, ("normal", number), choice.get("if", ()))
+                if "filter" in choice:
+                    yield ("tributes_ask", name, number)
+                    yield from filter_facts(("tributes", name, number), choice["filter"])
     for act in ("summon", "set"):
         if table.get(act) is False:
             yield ("not_by_text", name, ("const", act))
@@ -279,6 +337,7 @@ def _normal_summon(record: Record, name: Fact) -> Iterator[Fact]:
         yield ("tribute_asks", name)
         yield from filter_facts(("tribute", name), table["tribute_filter"])
     yield from condition_facts(name, ("const", "normal"), table.get("if", ()))
+    yield from condition_facts(name, ("const", "summon"), table.get("summon_if", ()))
 
 
 def _effects(record: Record, name: Fact) -> Iterator[Fact]:
@@ -397,6 +456,9 @@ def _traits(record: Record, name: Fact) -> Iterator[Fact]:
         yield ("barred", name, ("const", use))
     for use in trait.get("cannot_be_on_arrival", ()):
         yield ("barred_on_arrival", name, ("const", use))
+    for use, spec in trait.get("cannot_be_but", {}).items():
+        yield ("barred_but", name, ("const", use))
+        yield from filter_facts(("but", name, ("const", use)), spec)
     for other in trait.get("also_named", ()):
         yield ("printed", name, ("const", "name"), ("string", other))
     if "tribute_worth" in trait:

@@ -7,22 +7,26 @@ punctuation and width, so that `XX-Saber Gottoms` and `xx saber gottoms` are one
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ygolp.errors import nearest
 from ygolp.paths import POOL
 
+if TYPE_CHECKING:
+    from ygolp.cards.database import Entry
+
 Record = dict[str, Any]
+_PUNCTUATION = re.compile(r"[\W_]+")
 
 
 def fold(name: str) -> str:
     """Return the form in which two spellings of a card name are compared."""
-    wide = unicodedata.normalize("NFKC", name).casefold()
-    kept = "".join(sign for sign in wide if sign.isalnum())
-    return kept or wide.strip()
+    wide = name.lower() if name.isascii() else unicodedata.normalize("NFKC", name).casefold()
+    return _PUNCTUATION.sub("", wide) or wide.strip()
 
 
 class Pool:
@@ -62,6 +66,14 @@ class Pool:
             self._folded = {fold(each): record for record in self._own for each in spellings(record)}
         return self._folded.get(fold(name))
 
+    def holds(self, record: Record) -> bool:
+        """Return whether a record is, just as it is, one that is there without a card file."""
+        return self.find(record["name"]) is record if self._base is None else self._base.holds(record)
+
+    def read_of(self, record: Record) -> Entry | None:
+        """Return what was read of the text of a record that a database gave; None of any other."""
+        return None if self._base is None else self._base.read_of(record)
+
     def find_ripple(self, name: str) -> Record | None:
         """Return the record of the String Monster that carries the Ripple Monster `name`."""
         found = self._carriers.get(fold(name))
@@ -83,7 +95,14 @@ class Pool:
 
     def hint(self, name: str) -> str:
         """Return a "did you mean" for a name that is not there, or nothing."""
-        return nearest(name, (word for record in self.records() for word in spellings(record)))
+        return nearest(name, self.candidates(name))
+
+    def candidates(self, name: str) -> Iterator[str]:
+        """Yield the names that could be meant by one that is not there."""
+        for record in self._own:
+            yield from spellings(record)
+        if self._base is not None:
+            yield from self._base.candidates(name)
 
 
 def spellings(record: Record) -> list[str]:

@@ -124,7 +124,8 @@ def marks_of(facts: Iterable[tuple[Any, ...]]) -> set[str]:
 
 # The kinds of place on the field, as board/places.lp has them.
 KINDS = {
-    "mmz": ("monster_zone", "field"), "emz": ("monster_zone", "field"), "st": ("spell_zone", "back_row", "field"),
+    "mmz": ("monster_zone", "main_monster_zone", "field"), "emz": ("monster_zone", "extra_monster_zone", "field"),
+    "st": ("spell_zone", "back_row", "field"),
     "fz": ("field_zone", "back_row", "field"), "pz": ("pendulum_zone", "back_row", "field"),
 }  # fmt: skip
 

@@ -42,6 +42,7 @@ STATE = frozenset({
     "turn_player", "phase", "state", "waiting_trigger", "lp", "at", "position", "face", "arrived", "position_changed",
     "attacked", "switched", "gemini_summoned", "proper", "summoned_as", "effects_negated", "now", "declared", "copied",
     "since", "equipped", "normal_summons", "special_summons", "pendulum_summoned", "resolved", "used",
+    "from_extra",
 })  # fmt: skip
 _CHOSEN = frozenset({"summons", "into", "in_position"})
 

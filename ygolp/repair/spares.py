@@ -11,8 +11,9 @@ from clingo import Function, Number, Symbol
 from ygolp.actions import Action
 from ygolp.board import Board, Piece, Player, opponent
 from ygolp.cards.filters import places
+from ygolp.cards.known import in_use
 from ygolp.cards.meaning import lines, procedure_number, slot_bounds
-from ygolp.cards.pool import Record, embedded
+from ygolp.cards.pool import Record
 from ygolp.explain import Explainer
 from ygolp.facts import const, term
 
@@ -174,7 +175,7 @@ def spare_record(spec: dict[str, Any], leveled: bool, board: Board) -> Record | 
         return None
     if "name" in spec:
         name = _first(spec["name"])
-        found = board.records.get(name) or embedded().find(name)
+        found = board.records.get(name) or in_use().find(name)
         return found if found is not None else {**_monster(), "treated_as": name}
     card = _first(spec.get("card", "monster"))
     if card != "monster":

@@ -22,7 +22,7 @@ from ygolp.pruning import symbol_marks
 from ygolp.relevance import summons_left
 from ygolp.search.key import Key, key_of
 
-MOST_AT_ONCE = 16
+MOST_AT_ONCE = 32
 MOST_TOKENS = 5
 _BY_ITSELF = ("proceed", "drop")
 
@@ -61,8 +61,8 @@ class Expander:
 
     def _ask(
         self, boards: Sequence[Board], impossible: Sequence[Sequence[tuple[str, int]]]
-    ) -> Iterator[list[list[Symbol]]]:
-        """Yield the answer sets of each board."""
+    ) -> list[list[list[Symbol]]]:
+        """Return the answer sets of each board."""
         facts, marks = facts_of_several(boards)
         more = [*_spare_tokens(boards)]
         for number, actions in enumerate(impossible):
@@ -70,20 +70,18 @@ class Expander:
                 activation = Function("activate", [const(card), Number(effect)])
                 more.append(Function("impossible_summon", [activation, Number(2 * number)]))
         batch = engine.Batch("successors", [*facts, *more], len(boards), marks | symbol_marks(more), self.rulebook)
-        for number in range(len(boards)):
-            yield [*batch.answers(number)]
+        return batch.answers()
 
     def _read(self, board: Board, models: Iterable[Sequence[Symbol]]) -> Expansion:
         duel = Duel(board, self.rulebook)
         steps: list[Step] = []
         alone: dict[str, tuple[Board, str | None]] = {}
         for symbols in models:
-            attempt = next(symbol.arguments[0] for symbol in symbols if symbol.name == "attempt")
-            if attempt.name in _BY_ITSELF:
-                waiting = next((symbol.arguments[0].name for symbol in symbols if symbol.name == "waits"), None)
-                alone[attempt.name] = Reader(board, symbols).board(None), waiting
-                continue
             action = duel.option(symbols).action
+            if action.kind in _BY_ITSELF:
+                waiting = next((symbol.arguments[0].name for symbol in symbols if symbol.name == "waits"), None)
+                alone[action.kind] = Reader(board, symbols).board(None), waiting
+                continue
             if action.kind in ("pendulum summon", "ripple summon"):
                 # Their zones and the order of the pile are choices that the question does not make.
                 steps += [Step(each, play_alone(duel, each)[0]) for each in _orders(action)]

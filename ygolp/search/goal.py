@@ -135,6 +135,16 @@ def _goal_facts(goal: Goal, player: Player) -> Iterator[tuple[Any, ...]]:
         yield ("wants_negations", goal.negations)
 
 
+def measure_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names of measures, each once; GoalError for one that there is not."""
+    for name in names:
+        if name not in MEASURES:
+            near = get_close_matches(name, MEASURES, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(MEASURES)}"
+            raise GoalError(f"{name[:80]!r} is no measure; {hint}")
+    return tuple(dict.fromkeys(names))
+
+
 class Worth:
     """A number that a line is to make as large as possible: sums, differences and multiples of measures."""
 
@@ -157,11 +167,7 @@ class Worth:
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             self._check(node.operand, names)
         elif isinstance(node, ast.Name):
-            if node.id not in MEASURES:
-                near = get_close_matches(node.id, MEASURES, 1)
-                hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(MEASURES)}"
-                raise GoalError(f"--best {self.text!r}: {node.id!r} is no measure; {hint}")
-            names.append(node.id)
+            names += measure_names([node.id])
         elif not (isinstance(node, ast.Constant) and type(node.value) is int and abs(node.value) < 10**9):
             raise GoalError(f"--best {self.text!r}: expected measures with + - and *, such as `atk + 500 * hand`")
 

@@ -11,8 +11,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ygolp import engine
 from ygolp.actions import Action
@@ -20,6 +19,9 @@ from ygolp.board import Board, Player
 from ygolp.search.expand import MOST_AT_ONCE, Expander, Expansion, Step
 from ygolp.search.goal import Goal, Judged, judge
 from ygolp.search.key import Key, key_of
+
+if TYPE_CHECKING:
+    from ygolp.search.workers import Workers
 
 _UNCOUNTED = ("pass", "choose")
 
@@ -117,7 +119,7 @@ class Graph:
         self,
         until_goal: bool = False,
         progress: Callable[[Graph, int], None] | None = None,
-        workers: Executor | None = None,
+        workers: Workers | None = None,
         at_once: int = MOST_AT_ONCE,
     ) -> Graph:
         """Look at all boards within the bounds, or until one reaches the goal; return the graph itself.
@@ -161,7 +163,7 @@ class Graph:
         return self
 
     def _through(
-        self, level: Iterable[Node], depth: int, following: list[Node], workers: Executor | None, at_once: int
+        self, level: Iterable[Node], depth: int, following: list[Node], workers: Workers | None, at_once: int
     ) -> Iterator[list[Node]]:
         """Expand the boards of a level and those that are reached without a further action; yield what is new."""
         waiting = deque(level)
@@ -191,13 +193,11 @@ class Graph:
             waiting.extend(here)
             yield here
 
-    def _expanded(self, batch: Sequence[Node], workers: Executor | None) -> Iterable[Expansion]:
+    def _expanded(self, batch: Sequence[Node], workers: Workers | None) -> Iterable[Expansion]:
         boards = [node.board for node in batch]
-        if workers is None or len(boards) < 4:
-            return self._expander.expand(boards)
-        from ygolp.search.workers import expand
-
-        return expand(workers, boards)
+        if workers is not None and workers.wanted(len(boards)):
+            return workers.expand(boards)
+        return self._expander.expand(boards)
 
     def _looked_at(self, node: Node, expansion: Expansion) -> Iterator[Step]:
         """Yield the steps that the bounds allow."""

@@ -1,51 +1,78 @@
-"""Looking at boards side by side: a process for each core."""
+"""Looking at boards side by side: a process for each core, started when there is enough to do."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from types import MappingProxyType
+from pathlib import Path
 from typing import Any
 
+from ygolp import engine
 from ygolp.board import Board, replace
 from ygolp.search.expand import MOST_AT_ONCE, Expander, Expansion
 
-_records: dict[str, dict[str, Any]] = {}
-_expander = Expander()
+ENOUGH = 24  # boards; for fewer a process costs more than it saves
 
 
-def workers(board: Board, number: int | None = None) -> Executor | None:
-    """Return processes that know the cards of a duel; None where one core, or one process, has to do."""
-    number = number or len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1))
-    if number < 2:
-        return None
-    return ProcessPoolExecutor(number, get_context("spawn"), _begin, (dict(board.records),))
+def cores() -> int:
+    """Return how many processes may run at the same time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def expand(pool: Executor, boards: Sequence[Board]) -> Iterator[Expansion]:
-    """Yield what follows from each board, in order."""
-    records = boards[0].records
-    light = [replace(board, records={}, sides=dict(board.sides)) for board in boards]
-    size = max(1, min(MOST_AT_ONCE, -(-len(light) // (os.cpu_count() or 1))))
-    parts = [light[start : start + size] for start in range(0, len(light), size)]
-    for part in pool.map(_expand, parts):
-        for expansion in part:
-            steps = (step._replace(board=replace(step.board, records=records)) for step in expansion.steps)
-            yield expansion._replace(steps=tuple(steps))
+class Workers:
+    """Processes that know the cards of a duel; one after `with`, they are gone."""
+
+    def __init__(self, board: Board, number: int | None = None, rulebook: engine.Rulebook = engine.SHIPPED) -> None:
+        self.number = number or cores()
+        self._records = dict(board.records)
+        self._rulebook = rulebook
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def wanted(self, boards: int) -> bool:
+        """Say whether so many boards are worth several processes."""
+        return self.number > 1 and boards >= ENOUGH and (not self._rulebook.own or self._rulebook.text == "")
+
+    def expand(self, boards: Sequence[Board]) -> Iterator[Expansion]:
+        """Yield what follows from each board, in order."""
+        if self._pool is None:
+            given = (self._records, self._rulebook.folder, self._rulebook.more)
+            self._pool = ProcessPoolExecutor(self.number, get_context("spawn"), _begin, given)
+        records = boards[0].records
+        light = [replace(board, records={}, sides=dict(board.sides)) for board in boards]
+        size = max(1, min(MOST_AT_ONCE, -(-len(light) // self.number)))
+        parts = [light[start : start + size] for start in range(0, len(light), size)]
+        for part in self._pool.map(_expand, parts):
+            for expansion in part:
+                steps = (step._replace(board=replace(step.board, records=records)) for step in expansion.steps)
+                yield expansion._replace(steps=tuple(steps))
 
 
-def _begin(records: dict[str, dict[str, Any]]) -> None:
+class _Process:
+    """What a process knows: the records of the duel, and what it has found out about Summons of effects."""
+
+    records: dict[str, dict[str, Any]]
+    expander: Expander
+
+
+def _begin(records: dict[str, dict[str, Any]], folder: Path, more: Sequence[Path]) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that began them.
-    _records.update(records)
+    _Process.records = records
+    _Process.expander = Expander(engine.Rulebook(folder, more))
 
 
 def _expand(boards: Sequence[Board]) -> list[Expansion]:
-    known = MappingProxyType(_records)
-    found = _expander.expand([replace(board, records=known) for board in boards])
+    found = _Process.expander.expand([replace(board, records=_Process.records) for board in boards])
     return [
         each._replace(steps=tuple(step._replace(board=replace(step.board, records={})) for step in each.steps))
         for each in found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ygolp.cards.pool import Record, embedded, ripple_record
 from ygolp.cards.ripple_line import level_warnings
@@ -16,6 +16,9 @@ from ygolp.cards.sheet.effects import effects
 from ygolp.cards.sheet.header import header, title
 from ygolp.cards.sheet.lasting import lasting
 from ygolp.cards.sheet.summoning import materials, slots, summoning
+
+if TYPE_CHECKING:
+    from ygolp.cards.database import Entry
 
 _WIDTH = 100
 _EFFECTS = "Effects (numbers that begin alike are ways of one effect)"
@@ -28,8 +31,11 @@ class Section(NamedTuple):
     sentences: list[str]
 
 
-def sections(record: Record) -> list[Section]:
-    """Return what is known of a card besides its header, in the order in which a card says it."""
+def sections(record: Record, read: Entry | None = None) -> list[Section]:
+    """Return what is known of a card besides its header, in the order in which a card says it.
+
+    `read` is what was read of its text in a database.
+    """
     found = [
         Section("Materials", materials(record)),
         Section("Summoning", list(summoning(record))),
@@ -43,9 +49,16 @@ def sections(record: Record) -> list[Section]:
     if "ripple" in record:
         found += _ripple(record)
         found += _ripple_line(record)
+    if read is not None:
+        found.append(Section("From its text", [f'"{each.text}" - {each.meaning}' for each in read.clauses]))
+    found.append(Section("Not understood", [_sentence(note) for note in record.get("not_understood", ())]))
     found.append(Section("Not modelled: what could change which summons are legal", record.get("not_modelled", [])))
     found.append(Section("Not modelled of its effects", record.get("effects_not_modelled", [])))
     return [section for section in found if section.sentences]
+
+
+def _sentence(note: str) -> str:
+    return note[:1].upper() + note[1:]
 
 
 def _ways(record: Record) -> bool:
@@ -68,21 +81,23 @@ def _ripple_line(record: Record) -> list[Section]:
     ]
 
 
-def sheet_text(record: Record) -> str:
+def sheet_text(record: Record, read: Entry | None = None) -> str:
     """Return the sheet of one card as text, with a line feed at its end."""
     lines = [title(record), *_wrapped(header(record), "  ")]
-    for section in sections(record):
+    for section in sections(record, read):
         lines += ["", section.heading, *_wrapped(section.sentences, "  ")]
     return "\n".join(lines) + "\n"
 
 
-def sheet_json(record: Record) -> dict[str, Any]:
-    """Return the sheet of one card as a table: the record itself and its sentences."""
+def sheet_json(record: Record, read: Entry | None = None) -> dict[str, Any]:
+    """Return the sheet of one card as a table: the record itself, its sentences, and what was read of its text."""
+    text = {"clauses": [each._asdict() for each in read.clauses], "missed": list(read.missed)} if read else {}
     return {
         "name": record["name"],
         "title": title(record),
         "header": header(record),
-        "sections": [{"heading": each.heading, "sentences": list(each.sentences)} for each in sections(record)],
+        "sections": [{"heading": each.heading, "sentences": list(each.sentences)} for each in sections(record, read)],
+        **text,
         "record": record,
     }
 

@@ -17,6 +17,10 @@ def conditions(listed_: Any) -> str:
 
 
 def _clause(condition: Condition) -> str:
+    if "any" in condition:
+        return listed([clause for clause in map(_clause, condition["any"]) if clause], "or")
+    if "lp_behind" in condition:
+        return f"your opponent's LP is at least {condition['lp_behind']} higher than yours"
     if "more" in condition:
         by = condition.get("by", 1)
         least = "" if by == 1 else f"at least {by} "
@@ -88,4 +92,6 @@ def _number(spec: dict[str, Any], low: int, high: int | None, control: str) -> s
 
 
 def _different(condition: Condition) -> str:
+    if "same" in condition:
+        return f" with the same {ASPECTS[condition['same']]}"
     return f" with different {ASPECTS[condition['distinct']]}s" if "distinct" in condition else ""

@@ -24,6 +24,7 @@ Filter = dict[str, Any]
 # What only a monster has; types that only a monster has.
 _OF_MONSTERS = {
     "level", "rank", "link", "atk", "def", "original_atk", "original_def", "race", "attribute", "position", "summoned",
+    "original_level", "summoned_from", "normal_summon", "has_material",
 }  # fmt: skip
 _MONSTER_TYPES = {
     "effect", "fusion", "synchro", "xyz", "link", "pendulum", "tuner", "flip", "toon", "spirit", "union", "gemini",
@@ -33,7 +34,7 @@ _LINKED = ("archetype", "race", "attribute", "type")
 _NUMBERED = {"level": "Level ", "rank": "Rank ", "link": "Link-"}
 _STATS = {
     "atk": "ATK", "def": "DEF", "original_atk": "original ATK", "original_def": "original DEF",
-    "scale": "Pendulum Scale",
+    "scale": "Pendulum Scale", "original_level": "as original Level",
 }  # fmt: skip
 
 
@@ -57,6 +58,8 @@ def counted(spec: Filter, usual: Usual = ANYWHERE, prep: str = "in", plus: bool 
     number = how_many(low, high, plus)
     if spec.get("self") is True:
         return ("" if number == "1" else f"{number} of ") + _itself(spec, usual, prep)
+    if spec.get("every"):
+        return f"all {_phrase(spec, usual, True, prep)}"
     if spec.get("event"):
         return f"{number} of those {_phrase(spec, usual, True, prep)}"
     many = (low, high) != (1, 1)
@@ -177,6 +180,16 @@ def _clauses(spec: Filter, many: bool) -> list[str]:
         words.append("with the declared name" if spec["declared"] else "without the declared name")
     if "summoned" in spec:
         words.append(f"that {was} {summons(spec['summoned'])}")
+    if "summoned_from" in spec:
+        words.append(f"that {was} Special Summoned from the Extra Deck")
+    if "arrived" in spec:
+        words.append(f"that {was} {'' if spec['arrived'] else 'not '}Summoned or placed this turn")
+    if "normal_summon" in spec:
+        words.append(f"that can{'' if spec['normal_summon'] else 'not'} be Normal Summoned/Set")
+    if "has_material" in spec:
+        words.append(f"with{'' if spec['has_material'] else 'out'} Xyz Material")
+    if "mentions" in spec:
+        words.append(f"that mention{'' if many else 's'} {quoted(spec['mentions'])}")
     if "original_card" in spec:
         words.append(f"that {is_} originally {article(_printed(spec['original_card']))}")
     if "equipped_to_self" in spec:

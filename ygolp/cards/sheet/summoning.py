@@ -60,7 +60,8 @@ def materials(record: Record) -> list[str]:
 
 def slots(items: list[dict[str, Any]], usual: Usual = MATERIAL) -> str:
     """Return a materials line."""
-    return " + ".join(bracketed(counted(slot, usual, plus=True)) for slot in items) or "no materials"
+    parts = (bracketed(counted(slot, usual, plus=True)) + demands(slot.get("with", {})) for slot in items)
+    return " + ".join(parts) or "no materials"
 
 
 def demands(table: dict[str, Any]) -> str:
@@ -101,6 +102,10 @@ def _special(record: Record) -> Iterator[str]:
         yield f"{_KINDS[kind]}."
     if record.get("special_summon") is False:
         yield "Cannot be Special Summoned."
+    if "special_summon_not_from" in record:
+        yield f"Cannot be Special Summoned {where(record['special_summon_not_from'], 'own', prep='from')}."
+    if "special_summon_only_by" in record:
+        yield f"Cannot be Special Summoned by effects except those of {several(record['special_summon_only_by'])}."
     if record.get("special_summon_once"):
         yield f"You can only Special Summon {quoted(record['name'])} once per turn."
     if record.get("fusion_summon") is False:
@@ -111,6 +116,11 @@ def _special(record: Record) -> Iterator[str]:
         yield f"For a Pendulum Summon it is treated as Level {record['pendulum_level']}."
 
 
+def procedure_sentence(way: dict[str, Any]) -> str:
+    """Return a procedure as a sentence, without its limit per turn, which has the name of the card."""
+    return _procedure({"name": ""}, {key: value for key, value in way.items() if key != "limit"})
+
+
 def _procedure(record: Record, way: dict[str, Any]) -> str:
     places = as_list(way.get("from", "hand"))
     starts = where(places, "own", prep="from") if places else "from nowhere"
@@ -119,6 +129,9 @@ def _procedure(record: Record, way: dict[str, Any]) -> str:
     to = {"opponent": " to your opponent's field", "any": " to either field"}.get(way.get("to", "own"), "")
     text += to + (f" in {position(way['position'])}" if "position" in way else "")
     costs = [_payment(slot, way) for slot in way.get("by", ())]
+    if "pay" in way:
+        costs.append(f"paying {way['pay']} LP")
+    text += _zone(way.get("zone", {}))
     text += f" by {listed(map(bracketed, costs) if len(costs) > 1 else costs, 'and')}" if costs else ""
     text += demands(way.get("with", {}))
     text += " (these are Fusion Materials)" if "as" in way else ""
@@ -126,18 +139,43 @@ def _procedure(record: Record, way: dict[str, Any]) -> str:
         text += f". You can only Special Summon {quoted(record['name'])} once per turn in this way"
     elif way.get("limit") == "one_on_field":
         text += f". You can only control 1 {quoted(record['name'])}"
-    if "normal_summon" in way.get("locks", ()):
-        text += ". You cannot Normal Summon/Set in the turn you do this"
+    for lock in way.get("locks", ()):
+        text += f". {_lock(lock)}"
     return f"{text}."
 
 
+def _lock(lock: Any) -> str:
+    if lock == "normal_summon":
+        return "You cannot Normal Summon/Set in the turn you do this"
+    if lock == "normal_summon_after":
+        return "You cannot Normal Summon/Set for the rest of that turn"
+    only = f" {several(lock['filter'], MATERIAL, 'from')}" if "filter" in lock else ""
+    but = f", except {several(lock['except'], MATERIAL)}" if "except" in lock else ""
+    return f"You cannot Special Summon{only} for the rest of that turn{but}"
+
+
+def _zone(zone: dict[str, Any]) -> str:
+    if "center" in zone:
+        return " to your center Main Monster Zone"
+    if "column" in zone:
+        return " to your zone in a column with " + ("no cards" if zone["column"] == "empty" else "2 or more cards")
+    if "linked" in zone:
+        return f" to your zone that {one(zone['linked'], MATERIAL)} points to"
+    if "beside" in zone:
+        return f" to your Main Monster Zone beside {one(zone['beside'], MATERIAL)} you control or in its column"
+    return ""
+
+
 def _payment(slot: dict[str, Any], way: dict[str, Any]) -> str:
+    if slot.get("do") == "detach":
+        monster = {key: value for key, value in slot.items() if key not in ("count", "do")}
+        return f"detaching {many(slot.get('count', 1), 'material')} from {one(monster, FIELD)}"
     verb, end = _DEEDS[slot.get("do", "send")]
     hands_over = slot.get("do", "send") not in ("tribute", "none", "reveal")
     cards = counted(slot, FIELD, "from" if hands_over else "in")
     if slot.get("self") is None and set(as_list(way.get("from", "hand"))) & set(as_list(slot.get("place", "hand"))):
         cards += " (this card can be one of them)" if "place" in slot else ""
-    return f"{verb} {behind(cards, end)}"
+    return f"{verb} {behind(cards, end)}{demands(slot.get('with', {}))}"
 
 
 def _normal(table: dict[str, Any]) -> Iterator[str]:
@@ -145,7 +183,7 @@ def _normal(table: dict[str, Any]) -> Iterator[str]:
     if choices:
         yield f"Can be Normal Summoned with {listed(choices)}."
     if table.get("set_tributes"):
-        yield f"Can be Set with {listed(many(number, 'Tribute') for number in table['set_tributes'])}."
+        yield f"Can be Set with {listed(_tributes(choice) for choice in table['set_tributes'])}."
     if "tribute_filter" in table:
         yield f"The Tributes must be {several(table['tribute_filter'], MATERIAL)}."
     if "tribute_also" in table:
@@ -156,17 +194,24 @@ def _normal(table: dict[str, Any]) -> Iterator[str]:
         yield "Cannot be Set."
     if table.get("if") and (ifs := conditions(table["if"])):
         yield f"Can only be Normal Summoned or Set if {ifs}."
+    if table.get("summon_if") and (ifs := conditions(table["summon_if"])):
+        yield f"Can only be Normal Summoned (not Set) if {ifs}."
 
 
 def _tributes(choice: Any) -> str:
+    if choice == "usual":
+        return "the Tributes for its Level"
     if not isinstance(choice, dict):
         return many(choice, "Tribute")
     ifs = conditions(choice.get("if"))
-    return many(choice["count"], "Tribute") + (f" (if {ifs})" if ifs else "")
+    kind = f" ({several(choice['filter'], MATERIAL)})" if "filter" in choice else ""
+    return many(choice["count"], "Tribute") + kind + (f" (if {ifs})" if ifs else "")
 
 
 def _traits(table: dict[str, Any]) -> Iterator[str]:
     yield from (f"Cannot {_USES[use]}." for use in table.get("cannot_be", ()))
+    for use, spec in table.get("cannot_be_but", {}).items():
+        yield f"Cannot {_USES[use]}, except for {one(spec, MATERIAL)}."
     yield from (f"Cannot {_USES[use]} in the turn it is Summoned." for use in table.get("cannot_be_on_arrival", ()))
     if "tribute_worth" in table:
         target = f" of {one(table['for'], MATERIAL)}" if "for" in table else ""

@@ -10,7 +10,7 @@ from ygolp.cards.filters import as_list
 PLACES = {
     "monster_zone": "Monster Zone", "field": "field", "spell_zone": "Spell & Trap Zone", "field_zone": "Field Zone",
     "pendulum_zone": "Pendulum Zone", "hand": "hand", "gy": "GY", "banished": "banished cards", "extra": "Extra Deck",
-    "deck": "Deck",
+    "deck": "Deck", "main_monster_zone": "Main Monster Zone", "extra_monster_zone": "Extra Monster Zone",
 }  # fmt: skip
 OWNERS = {"own": "your", "opponent": "your opponent's", "any": "either player's", "": "the"}
 _CONTROLS = {"own": "you control", "opponent": "your opponent controls", "any": "", "": ""}

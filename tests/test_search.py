@@ -1,0 +1,216 @@
+"""Search for lines: its boards are those of `push`, its lines can be played, its proofs agree with a plain search."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from tests.boards import seeded
+from ygolp import Duel
+from ygolp.actions import Action
+from ygolp.board import Board
+from ygolp.cli import main
+from ygolp.errors import ScenarioError
+from ygolp.moves import play_alone
+from ygolp.scenario import read_data
+from ygolp.search.expand import Expander
+from ygolp.search.goal import GoalError, Worth, judge, read_goal
+from ygolp.search.graph import Bounds, Graph
+from ygolp.search.key import key_of
+from ygolp.search.lines import actions_along, all_lines, shortest
+
+JUNK: dict[str, Any] = {
+    "a": {"hand": ["Junk Synchron"], "gy": ["Doppelwarrior"], "extra": ["Junk Warrior", "Armory Arm"]},
+    "goal": {"control": ["Junk Warrior"]},
+}
+XYZ: dict[str, Any] = {
+    "a": {"mmz": ["Gemini Elf"], "hand": ["Alexandrite Dragon", "Alexandrite Dragon"], "extra": ["Number 39: Utopia"]},
+}
+
+
+def graph_of(data: dict[str, Any], **bounds: Any) -> Graph:
+    scenario = read_data(data)
+    goal = read_goal(scenario.goal) if scenario.goal else None
+    return Graph(scenario.board, goal, Bounds(**bounds), ("cards", "atk", "hand"))
+
+
+# Boards of different kinds: a Pendulum Summon, a Chain, Ripple Monsters, many Extra Deck Monsters.
+@pytest.mark.parametrize("number", [0, 1, 5, 9])
+def test_what_follows_is_what_is_played(number: int) -> None:
+    duel = Duel(read_data(next(itertools.islice(seeded(number + 1), number, None))))
+    (expansion,) = Expander().expand([duel.board])
+    found = {without_order(step.action): step.board for step in expansion.steps if step.action is not None}
+    assert set(found) == {option.action for option in duel.options}
+    for action, board in itertools.islice(found.items(), 6):
+        assert key_of(play_alone(duel, action)[0]) == key_of(board), str(action)
+
+
+def without_order(action: Action) -> Action:
+    """Return an action with its cards sorted, as `legal` lists them; the carrier of a Ripple Summon stays first."""
+    first = 1 if action.kind == "ripple summon" else 0
+    using = action.using or ()
+    return action._replace(using=(*using[:first], *sorted(using[first:])))
+
+
+def plainly(board: Board, depth: int) -> set[Any]:
+    """Return the keys of the open boards that lines of `push` of up to so many actions lead to."""
+    duel = Duel(board)
+    found = {key_of(duel.board)} if duel.board.state == "open" else set()
+    for option in duel.options:
+        cost = 0 if option.action.kind in ("pass", "choose") else 1
+        if cost <= depth:
+            duel.push(option.action)
+            found |= plainly(duel.board, depth - cost)
+            duel.pop()
+    return found
+
+
+@pytest.mark.parametrize(("data", "depth"), [(JUNK, 3), (XYZ, 3)])
+def test_the_boards_are_those_of_a_plain_search(data: dict[str, Any], depth: int) -> None:
+    graph = graph_of(data, actions=depth).search()
+    board = graph.root.board
+    assert {key_of(node.board) for node in graph.ends} == plainly(board, depth)
+
+
+def test_a_shortest_line_is_played_and_reaches_the_goal() -> None:
+    graph = graph_of(JUNK).search(until_goal=True)
+    node = graph.reached[0]
+    assert node.depth == 3
+    duel = Duel(read_data(JUNK))
+    for action, board in actions_along(graph, shortest(node)):
+        duel.push(str(action))
+        assert key_of(duel.board) == key_of(board)
+    assert judge([duel.board], graph.goal)[0].reached
+
+
+def test_there_is_no_shorter_one() -> None:
+    graph = graph_of(JUNK, actions=2).search(until_goal=True)
+    assert not graph.reached
+    assert (graph.stopped, graph.proven) == ("actions", 2)
+
+
+def test_equal_copies_and_zones_are_one_board() -> None:
+    # Two Alexandrite Dragons in the hand are one choice: Summon, Set, change; then the Summoned one stays as it is.
+    graph = graph_of({"a": {"hand": ["Alexandrite Dragon"] * 2}}, actions=1).search()
+    assert len(graph.ends) == 3
+    left = read_data({"a": {"mmz": ["Gemini Elf | zone 1", "Alexandrite Dragon | zone 2"]}}).board
+    right = read_data({"a": {"mmz": ["Gemini Elf | zone 4", "Alexandrite Dragon | zone 3"]}}).board
+    assert key_of(left) == key_of(right)
+    linked = {"mmz": ["Gemini Elf | zone 1"], "extra": ["Link Spider"]}
+    moved = {"mmz": ["Gemini Elf | zone 2"], "extra": ["Link Spider"]}
+    assert key_of(read_data({"a": linked}).board) != key_of(read_data({"a": moved}).board)
+
+
+def test_independent_actions_have_one_order() -> None:
+    data = {"a": {"mmz": ["Gemini Elf", "Alexandrite Dragon"]}}
+    graph = graph_of(data, actions=2).search()
+    both = [node for node in graph.ends if node.depth == 2]
+    assert len(both) == 1
+    found = all_lines(graph, both, 10)
+    assert found.complete
+    assert len(found.lines) == 1
+
+
+def test_the_end_of_all_boards_is_known() -> None:
+    # Two monsters that can change their position once each, and no card in hand: four boards.
+    graph = graph_of({"a": {"mmz": ["Gemini Elf", "Alexandrite Dragon"]}}).search()
+    assert graph.complete
+    assert len(graph.ends) == 4
+    assert graph_of({"a": {"mmz": ["Gemini Elf", "Alexandrite Dragon"]}}, boards=2).search().stopped == "boards"
+
+
+@pytest.mark.parametrize(("goal", "reached"), [
+    ({"control": ["Gemini Elf"]}, True),
+    ({"control": ["Gemini Elf", "Gemini Elf"]}, False),
+    ({"hand": 2}, True), ({"hand": 3}, False), ({"hand": ["Alexandrite Dragon"]}, True),
+    ({"gy": ["Gemini Elf"]}, False), ({"lp": 8000}, True), ({"lp": 8001}, False),
+    ({"opponent_lp": 0}, False), ({"opponent_lp": 8000}, True),
+    ({"if": [{"count": {"level": 4}, "min": 1}]}, True), ({"if": [{"count": {"atk": {"min": 2000}}}]}, False),
+    ({"if": [{"count": {"side": "opponent"}}]}, False), ({"negations": 1}, False),
+    ({"terms": ["phase(main1)"]}, True), ({"terms": ["phase(battle)"]}, False),
+])  # fmt: skip
+def test_goals_are_held_against_the_board(goal: dict[str, Any], reached: bool) -> None:
+    data = {"a": {"mmz": ["Gemini Elf"], "hand": ["Alexandrite Dragon"] * 2}, "goal": goal}
+    scenario = read_data(data)
+    assert scenario.goal is not None
+    assert judge([scenario.board], read_goal(scenario.goal))[0].reached is reached
+
+
+def test_a_card_that_can_negate_is_ready() -> None:
+    data = {"a": {"st": ["Solemn Judgment | set"]}, "goal": {"negations": 1}}
+    assert judge([read_data(data).board], read_goal(data["goal"]))[0].reached
+
+
+def test_measures_are_counted() -> None:
+    sides = {"a": {"mmz": ["Gemini Elf", "Gemini Elf | fd_def"], "hand": ["Sangan"]}, "b": {"st": ["Sangan"]}}
+    board = read_data(sides)
+    names = ("cards", "monsters", "atk", "hand", "gy", "opponent_cards", "lp")
+    (found,) = judge([board.board], None, names)
+    assert found.measures == {
+        "cards": 2, "monsters": 2, "atk": 1900, "hand": 1, "gy": 0, "opponent_cards": 1, "lp": 8000,
+    }  # fmt: skip
+    assert Worth("atk + 500 * hand - gy").of(found.measures) == 2400
+
+
+@pytest.mark.parametrize(
+    "text", ["atk +", "atk / 2", "__import__('os')", "hnad", "atk ** 9", "(" * 200, "1 if atk else 2"]
+)
+def test_what_is_no_worth_is_refused(text: str) -> None:
+    with pytest.raises(GoalError):
+        Worth(text)
+
+
+@pytest.mark.parametrize(("goal", "words"), [
+    ({"control": ["Junk Warior"]}, "goal.control[1]: 'Junk Warior': unknown card, did you mean 'Junk Warrior'?"),
+    ({"contrl": ["Sangan"]}, "contrl"), ({}, "goal: wants nothing"),
+])  # fmt: skip
+def test_a_wrong_goal_is_named(goal: dict[str, Any], words: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        read_data({"goal": goal})
+    assert words in str(caught.value)
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    done = CliRunner().invoke(main, list(arguments))
+    return done.exit_code, done.output
+
+
+@pytest.fixture
+def junk(tmp_path: Path) -> str:
+    path = tmp_path / "junk.toml"
+    path.write_text(
+        '[a]\nhand = ["Junk Synchron"]\ngy = ["Doppelwarrior"]\nextra = ["Junk Warrior"]\n'
+        '[goal]\ncontrol = ["Junk Warrior"]\n',
+        encoding="utf-8",
+    )
+    return str(path)
+
+
+def test_line_writes_a_file_that_verify_accepts(junk: str, tmp_path: Path) -> None:
+    out = tmp_path / "line.txt"
+    status, text = run("line", junk, "-o", str(out))
+    assert status == 0
+    assert "3 actions, a shortest line." in text
+    status, text = run("verify", str(out), junk)
+    assert (status, text) == (0, f"All {len(out.read_text().splitlines())} actions are legal; "
+                                 "the goal (control Junk Warrior) is reached.\n")  # fmt: skip
+
+
+def test_a_proof_says_its_bounds(junk: str) -> None:
+    status, text = run("line", junk, "--max", "2")
+    assert status == 1
+    assert "There is no line of at most 2 actions that reaches the goal: control Junk Warrior." in text
+    assert "the opponent does nothing" in " ".join(text.split())
+
+
+def test_verify_explains_the_first_illegal_step(junk: str, tmp_path: Path) -> None:
+    out = tmp_path / "line.txt"
+    actions = "1. normal summon Junk Synchron\n2. synchro summon Junk Warrior using Junk Synchron\n"
+    out.write_text(actions, encoding="utf-8")
+    status, text = run("verify", str(out), junk)
+    assert status == 1
+    assert "Action 2 of 2 is illegal." in text

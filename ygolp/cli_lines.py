@@ -1,0 +1,209 @@
+"""The commands about lines of play: `line`, `boards`, `verify`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ygolp import cli
+from ygolp.errors import YgolpError
+
+if TYPE_CHECKING:
+    from ygolp.duel import Duel
+    from ygolp.search.graph import Bounds, Graph
+
+UNDECIDED = 3
+
+
+def bounded(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that bound a search."""
+    for option in (
+        click.option("--max", "most", type=click.IntRange(0, 99), metavar="N", help="Lines of at most N actions."),
+        click.option("--time", "seconds", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Stop then."),
+        click.option("--opponent", is_flag=True, help="The opponent may do anything, not only pass."),
+        click.option("--cores", type=click.IntRange(1, 256), metavar="N", help="So many processes (if absent: all)."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@cli._FILE
+@click.option("--goal", "names", multiple=True, metavar="NAME", help="Control this card (instead of the [goal]).")
+@click.option("--all", "everything", is_flag=True, help="Every line, but for the order of independent actions.")
+@click.option("--best", metavar="EXPR", help="The line to the largest value, such as `atk + 500 * hand`.")
+@click.option("--show", is_flag=True, help="Draw the board after each action.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the line there.")
+@bounded
+@cli._AS_JSON
+@cli._RULES
+@click.pass_context
+def line(
+    ctx: click.Context, file: Path, names: Sequence[str], everything: bool, best: str | None, show: bool,
+    output: Path | None, most: int | None, seconds: float | None, opponent: bool, cores: int | None, as_json: bool,
+    more_rules: Path | None,
+) -> None:  # fmt: skip
+    """Find a shortest line of play to the [goal] of FILE, or prove that there is none.
+
+    Exit status: 0 found, 1 there is none within the bounds, 2 not understood, 3 not known: a bound was hit first.
+    """
+    from ygolp.search import report
+    from ygolp.search.goal import Worth
+    from ygolp.search.lines import all_lines
+
+    duel = cli._sound(cli._duel(file, more_rules))
+    worth = Worth(best) if best is not None else None
+    goal = _goal(duel, names, needed=worth is None)
+    graph = _graph(duel, goal, _bounds(most, seconds, opponent), worth.names if worth else ())
+    _search(graph, cores, until_goal=not everything and worth is None)
+    reached = graph.reached if goal is not None else graph.ends
+    if worth is not None:
+        answer = report.best(graph, reached, worth)
+    elif everything:
+        answer = report.every(graph, all_lines(graph, reached, report.MOST_LINES))
+    else:
+        answer = report.one(graph, reached)
+    if output is not None and answer.lines:
+        from ygolp.lines import line_of, line_text
+
+        output.write_text(line_text(line_of(action for action, _ in answer.lines[0])), encoding="utf-8")
+    if as_json:
+        cli._print_json(report.answer_json(graph, answer))
+    else:
+        cli._say(report.answer_text(graph, answer, show))
+    ctx.exit(_status(graph, bool(answer.lines)))
+
+
+@click.command()
+@cli._FILE
+@click.option("--measure", "measures", multiple=True, metavar="NAME", help="What is counted: cards, atk, hand ...")
+@click.option("--final", is_flag=True, help="Only boards on which nothing more can be done.")
+@click.option("--show", is_flag=True, help="Draw the boards of the Pareto front.")
+@bounded
+@cli._AS_JSON
+@cli._RULES
+@click.pass_context
+def boards(
+    ctx: click.Context, file: Path, measures: Sequence[str], final: bool, show: bool, most: int | None,
+    seconds: float | None, opponent: bool, cores: int | None, as_json: bool, more_rules: Path | None,
+) -> None:  # fmt: skip
+    """List every end board that can be reached from FILE, each once, with a shortest line to it.
+
+    Those that no other beats in all measures (the Pareto front) come first. With a [goal] only those that reach it.
+    """
+    from ygolp.search import report
+    from ygolp.search.goal import measure_names
+
+    duel = cli._sound(cli._duel(file, more_rules))
+    goal = _goal(duel, (), needed=False)
+    chosen = measure_names(measures or ("cards", "atk", "hand"))
+    graph = _graph(duel, goal, _bounds(most, seconds, opponent), chosen)
+    _search(graph, cores)
+    listed = report.end_boards(graph, chosen, final)
+    if as_json:
+        cli._print_json(report.boards_json(graph, listed))
+    else:
+        cli._say(report.boards_text(graph, listed, show))
+    ctx.exit(_status(graph, True))
+
+
+@click.command()
+@click.argument("line_file", type=click.Path(path_type=Path), metavar="LINE")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@cli._AS_JSON
+@cli._RULES
+@click.pass_context
+def verify(ctx: click.Context, line_file: Path, file: Path, as_json: bool, more_rules: Path | None) -> None:
+    """Play the line of the file LINE from the board of FILE, and explain the first illegal step.
+
+    Exit status: 0 every action is legal (and the [goal] of FILE is reached, if it has one), 1 not, 2 not understood.
+    """
+    from ygolp import report
+    from ygolp.errors import AmbiguousAction, IllegalAction, NotationError
+    from ygolp.search.goal import judge
+
+    duel = cli._sound(cli._duel(file, more_rules))
+    actions = cli._line(line_file)
+    goal = _goal(duel, (), needed=False)
+    for number, action in enumerate(actions, 1):
+        try:
+            duel.push(action)
+        except IllegalAction as error:
+            if as_json:
+                cli._print_json(report.apply_json(duel, [], error.verdict) | {"step": number})
+            else:
+                cli._say(f"Action {number} of {len(actions)} is illegal.\n")
+                cli._say(report.why_text(duel, error.verdict.action, error.verdict))
+            ctx.exit(cli.ILLEGAL)
+        except (NotationError, AmbiguousAction) as error:
+            raise YgolpError(f"{line_file}: action {number}: {error}") from None
+    reached = goal is None or judge([duel.board], goal, player=duel.board.turn_player)[0].reached
+    words = "" if goal is None else f"; the goal ({goal.text}) is {'reached' if reached else 'not reached'}"
+    if as_json:
+        cli._print_json({"legal": True, "actions": len(actions), "goal_reached": None if goal is None else reached})
+    else:
+        cli._say(f"All {len(actions)} actions are legal{words}.\n")
+    ctx.exit(0 if reached else cli.ILLEGAL)
+
+
+def _goal(duel: Duel, names: Sequence[str], needed: bool) -> Any:
+    from ygolp.search.goal import read_goal
+
+    table = duel.scenario.goal if duel.scenario is not None else None
+    if names:
+        table = {"control": [_card_name(name) for name in names]}
+    if table is None:
+        if needed:
+            where = duel.scenario.name if duel.scenario is not None else "board"
+            raise YgolpError(f"{where}: goal: missing; write a [goal] table, or give --goal NAME or --best EXPR")
+        return None
+    return read_goal(table)
+
+
+def _card_name(text: str) -> str:
+    from ygolp.cards.pool import embedded
+
+    record = embedded().find(text)
+    if record is None:
+        raise YgolpError(f"--goal {text[:80]!r}: unknown card{embedded().hint(text)}")
+    return str(record["name"])
+
+
+def _bounds(most: int | None, seconds: float | None, opponent: bool) -> Bounds:
+    from ygolp.search.graph import Bounds
+
+    return Bounds(actions=most, seconds=seconds, passive=not opponent)
+
+
+def _graph(duel: Duel, goal: Any, bounds: Bounds, measures: Sequence[str]) -> Graph:
+    from ygolp.search.graph import Graph
+
+    return Graph(duel.board, goal, bounds, measures, duel.rulebook)
+
+
+def _search(graph: Graph, cores: int | None, until_goal: bool = False) -> None:
+    """Search, and show how far it is; processes are started only when it turns out to be long."""
+    from ygolp.search.workers import Workers
+
+    begun = time.monotonic()
+
+    def progress(graph: Graph, waiting: int) -> None:
+        if time.monotonic() - begun > 1:
+            done = f"lines of up to {max(graph.proven, 0)} actions are done"
+            cli._progress(f"{len(graph.nodes)} boards, {done}, {waiting} boards wait")
+
+    with Workers(graph.root.board, cores, graph.rulebook) as workers:
+        graph.search(until_goal, progress, workers)
+    cli._progress("")
+
+
+def _status(graph: Graph, found: bool) -> int:
+    if graph.stopped == "interrupted":
+        return cli.INTERRUPTED
+    if found:
+        return 0
+    return UNDECIDED if graph.stopped in ("seconds", "boards") else cli.ILLEGAL

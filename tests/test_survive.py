@@ -10,15 +10,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from ygolp import cli, cli_survive
+from tests.test_cli import run as cli_run
+from ygolp import cli_survive
 from ygolp.actions import Action, CardRef
 from ygolp.board import Board
-from ygolp.cli_survive import survive
 from ygolp.duel import Duel
 from ygolp.lines import Line
-from ygolp.search.goal import Judged, judge
+from ygolp.scenario import load
+from ygolp.search.goal import Judged, judge, read_goal
 from ygolp.search.graph import Bounds
 from ygolp.search.survive import Game, Spot
 
@@ -44,19 +45,16 @@ control = ["Junk Warrior"]
 
 
 def run(*arguments: str | Path) -> Result:
-    group = cli._Commands("ygolp", commands={"survive": survive})
-    try:
-        runner = CliRunner(mix_stderr=False)  # type: ignore[call-arg]
-    except TypeError:  # click 8.2 always keeps the two apart
-        runner = CliRunner()
-    return runner.invoke(group, ["survive", *map(str, arguments)], catch_exceptions=False)
+    return cli_run("survive", *arguments)
 
 
 def game(text: str, folder: Path, *cards: str, bounds: Bounds = Bounds(), **more: Any) -> Game:  # noqa: B008
     file = folder / "board.toml"
     file.write_text(text, encoding="utf-8")
-    scenario, goal, names = cli_survive.read(file, cards)
-    return Game(scenario.board, goal, names, bounds).search(**more)
+    scenario = load(file)
+    assert scenario.goal is not None
+    board, names = cli_survive.armed(scenario, cards)
+    return Game(board, read_goal(scenario.goal), names, bounds).search(**more)
 
 
 @pytest.fixture(scope="module")
@@ -153,9 +151,14 @@ def test_ctrl_c_keeps_what_is_known(tmp_path: Path) -> None:
 # ---- who wins ------------------------------------------------------------------------------------------------
 
 
+class _MadeUp(Game):
+    def _played(self, node: Spot, board: Board, against: Any) -> list[Any]:
+        return [(action, child, child.board) for action, child in self.steps(node, against)]
+
+
 def made_up_game(random: Random) -> Game:
     """Return a game of random boards: who decides, which steps there are, and where the goal is reached."""
-    found = Game(Board(), None, ("X", "Y"))  # type: ignore[arg-type]
+    found = _MadeUp(Board(), None, ("X", "Y"))  # type: ignore[arg-type]
     found.nodes = [Spot(number, Board(), 0, None, None, None) for number in range(12)]
     found.root = found.nodes[0]
     for number, node in enumerate(found.nodes):
@@ -250,7 +253,7 @@ def test_what_else_is_not_understood(board: Path, tmp_path: Path) -> None:
     aimless.write_text(STRATOS.partition("[goal]")[0], encoding="utf-8")
     made = run(aimless, "--interrupt", "Effect Veiler")
     assert made.exit_code == 2
-    assert "[goal]: missing" in made.stderr
+    assert "goal: missing" in made.stderr
     full = tmp_path / "full.toml"
     full.write_text(STRATOS + '[b]\nst = ["Mirror Force | x3", "Torrential Tribute | x2"]\n', encoding="utf-8")
     made = run(full, "--interrupt", "Solemn Strike")
@@ -262,7 +265,7 @@ def test_where_the_card_lies(tmp_path: Path) -> None:
     def holds(text: str, *cards: str) -> list[tuple[str, str, str | None]]:
         file = tmp_path / "x.toml"
         file.write_text(text, encoding="utf-8")
-        board = cli_survive.read(file, cards)[0].board
+        board = cli_survive.armed(load(file), cards)[0]
         return sorted((piece.name, piece.where, piece.face) for piece in board.pieces if piece.player == "b")
 
     assert holds(STRATOS, "Effect Veiler", "Solemn Strike", "Book of Moon", "Effect Veiler") == [

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ygolp import cli
-from ygolp.cli import ILLEGAL, INTERRUPTED
+from ygolp import cli, cli_lines
 from ygolp.errors import YgolpError
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ygolp.cards.pool import Record
     from ygolp.graph import Chokes
     from ygolp.scenario import Scenario
-    from ygolp.search.goal import Goal
     from ygolp.search.survive import Answer, Game, Spot
 
 _STOPPED = {
@@ -34,102 +33,132 @@ _STOPPED = {
     "--interrupt", "names", metavar="CARD", multiple=True, required=True,
     help="A card that the opponent has; of all of these one is used, once.",
 )  # fmt: skip
-@click.option("--max", "most", type=click.IntRange(1, 100), metavar="N", help="Lines of up to N actions of your own.")
-@click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="No longer.")
-@click.option("--boards", type=click.IntRange(1), default=200_000, show_default=True, help="No more boards than that.")
+@click.option("--goal", "wanted", multiple=True, metavar="NAME", help="Control this card (instead of the [goal]).")
+@click.option("--max", "most", type=click.IntRange(0, 99), metavar="N", help="At most N actions of the turn player.")
+@click.option("--time", "seconds", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Stop then.")
+@click.option("--cores", type=click.IntRange(1, 256), metavar="N", help="So many processes (if absent: all).")
 @click.option(
-    "--graph", "picture", type=click.Path(path_type=Path), metavar="FILE",
+    "--graph", "picture", type=click.Path(path_type=Path), metavar="PATH",
     help="Draw the lines that nobody interrupts: .svg, .html, .dot, .mmd or .graphml.",
 )  # fmt: skip
 @cli._AS_JSON
 @cli._RULES
 @click.pass_context
 def survive(
-    ctx: click.Context, file: Path, names: Sequence[str], most: int | None, seconds: float | None, boards: int,
-    picture: Path | None, as_json: bool, more_rules: Path | None,
+    ctx: click.Context, file: Path, names: Sequence[str], wanted: Sequence[str], most: int | None,
+    seconds: float | None, cores: int | None, picture: Path | None, as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """Say what of the goal of FILE is left when the opponent interrupts, and how to play so that nothing stops it.
 
-    The opponent has each CARD (in the hand, a Spell or Trap Set) and uses one of them once, in any window, or never.
+    The opponent has each CARD (in the hand, a Trap or Quick-Play Spell Set) and uses one of them once, in any window,
+    or never.
 
-    Exit status: 0 there is a way to play that survives, 1 there is none within the bounds, 2 not understood.
+    Exit status: 0 there is a way to play that survives, 1 there is none within the bounds, 2 not understood, 3 not
+    known: a bound was hit first.
     """
     from ygolp.duel import Duel
     from ygolp.graph import check_path, choke_points, lines_graph, write_graph
     from ygolp.search.graph import Bounds
     from ygolp.search.survive import Game, not_interrupted
+    from ygolp.search.workers import Workers
 
     if picture is not None:
         check_path(picture)
-    scenario, goal, cards = read(file, names)
-    rulebook = cli._rulebook(more_rules)
-    cli._sound(Duel(scenario, rulebook))
-    game = Game(scenario.board, goal, cards, Bounds(most, seconds, boards), rulebook)
-    game.search(lambda found, waiting: cli._progress(f"{len(found.nodes)} boards, {found.proven + 1} actions"))
+    duel = cli._duel(file, more_rules)
+    assert duel.scenario is not None
+    goal = cli_lines._goal(duel, wanted, needed=True)
+    board, cards = armed(duel.scenario, names)
+    cli._sound(Duel(duel.scenario._replace(board=board), duel.rulebook))
+    game = Game(board, goal, cards, Bounds(most, seconds), duel.rulebook)
+    with Workers(board, cores, duel.rulebook) as workers:
+        game.search(lambda found, waiting: cli._progress(_far(found, waiting)), workers)
     cli._progress("")
     lines = lines_graph(game.root, follow=not_interrupted)
     chokes = choke_points(lines)
     if as_json:
-        cli._print_json(survive_json(scenario, game, chokes))
+        cli._print_json(survive_json(duel.scenario, game, chokes))
     else:
-        cli._say("\n".join(survive_text(scenario, game, chokes)) + "\n")
+        cli._say("\n".join(survive_text(duel.scenario, game, chokes)) + "\n")
     if picture is not None:
-        write_graph(lines, picture, scenario.title)
-    survives = game.root.number in game.worth(cards)
-    ctx.exit(0 if survives else INTERRUPTED if game.stopped == "interrupted" else ILLEGAL)
+        write_graph(lines, picture, duel.scenario.title)
+    ctx.exit(_status(game))
+
+
+def _far(game: Game, waiting: int) -> str:
+    return f"{len(game.nodes)} boards, lines of up to {max(game.proven, 0)} actions are done, {waiting} boards wait"
+
+
+def _status(game: Game) -> int:
+    if game.root.number in game.worth(game.cards):
+        return 0
+    if game.stopped == "interrupted":
+        return cli.INTERRUPTED
+    return cli_lines.UNDECIDED if game.stopped in ("seconds", "boards") else cli.ILLEGAL
 
 
 # ---- the board -----------------------------------------------------------------------------------------------
 
 
-def read(file: Path, names: Sequence[str]) -> tuple[Scenario, Goal, tuple[str, ...]]:
-    """Return the scenario with the cards that interrupt in the opponent's hand or Set, its goal, and their names.
+def armed(scenario: Scenario, names: Sequence[str]) -> tuple[Board, tuple[str, ...]]:
+    """Return the board with the cards that interrupt in the opponent's hand or Set, and the names of these cards.
 
-    Raises YgolpError for a card that nobody knows or that has no effect, and for a file without a goal.
+    What the opponent has there already is not added. Raises YgolpError for a card that nobody knows, that has no
+    effect, or that has no zone.
     """
     from ygolp.board import opponent
-    from ygolp.scenario import load, read_data, read_file
-    from ygolp.search.goal import read_goal
+    from ygolp.scenario import read_data
 
-    scenario = load(file)
-    data = read_file(file)
-    if "goal" not in data:
-        raise YgolpError(f"{file}: [goal]: missing: it says what the line is to reach (docs/lines.md)")
-    goal = read_goal(data["goal"])
-    records = _known(data.get("card", ()), names)
-    other = opponent(scenario.board.turn_player)
-    side = data.setdefault(other, {})
-    for record in records:
-        at_hand = _holds(scenario.board, other, str(record["name"]))
-        if not at_hand and (record["card"] == "trap" or "quick_play" in record.get("types", ())):
-            side["st"] = [*side.get("st", ()), {"card": record["name"], "face": "down"}]
-        elif not at_hand:
-            side["hand"] = [*side.get("hand", ()), {"card": record["name"]}]
-    return read_data(data, str(file)), goal, tuple(str(record["name"]) for record in records)
+    board = scenario.board
+    other = opponent(board.turn_player)
+    made_up = [board.records[name] for name in scenario.made_up]
+    records = _known(made_up, names)
+    added: dict[str, list[str]] = {"hand": [], "st": []}
+    for name, record in records.items():
+        if not any(piece.name == name and piece.player == other and piece.place in _HELD for piece in board.pieces):
+            is_set = record["card"] == "trap" or "quick_play" in record.get("types", ())
+            added["st" if is_set else "hand"].append(name)
+    side = {"hand": added["hand"], "st": [{"card": name, "face": "down"} for name in added["st"]]}
+    new = read_data({other: side, "card": made_up}, scenario.name).board
+    taken = {piece.id for piece in board.pieces}
+    zones = iter(_free_zones(board, other))
+    pieces = list(board.pieces)
+    for piece in new.pieces:
+        names_left = (f"{piece.id}__{number}" for number in count(2))
+        identity = piece.id if piece.id not in taken else next(name for name in names_left if name not in taken)
+        taken.add(identity)
+        zone = next(zones, None) if piece.place == "st" else piece.zone
+        if piece.place == "st" and zone is None:
+            raise YgolpError(f"--interrupt {piece.name!r}: player {other} has no Spell & Trap Zone left to Set it in")
+        pieces.append(piece._replace(id=identity, zone=zone))
+    records_there = {**new.records, **board.records}
+    return board._replace(pieces=tuple(pieces), records=records_there), tuple(records)
 
 
-def _known(made_up: Iterable[Record], names: Sequence[str]) -> list[Record]:
-    from ygolp.cards.pool import Pool, embedded
+_HELD = ("hand", "mmz", "emz", "st", "fz", "pz")
 
-    pool = Pool(({**record, "ripple": {}} if isinstance(record.get("ripple"), str) else record for record in made_up),
-                embedded())  # fmt: skip
+
+def _free_zones(board: Board, player: str) -> list[int]:
+    taken = {piece.zone for piece in board.pieces if piece.player == player and piece.place == "st"}
+    if board.era in ("mr4", "mr2020"):
+        edges = {"left": 1, "right": 5}
+        taken |= {edges[str(piece.zone)] for piece in board.pieces if piece.player == player and piece.place == "pz"}
+    return [zone for zone in range(1, 6) if zone not in taken]
+
+
+def _known(made_up: Iterable[Record], names: Sequence[str]) -> dict[str, Record]:
+    from ygolp.cards.known import in_use
+    from ygolp.cards.pool import Pool
+
+    pool = Pool(made_up, in_use())
     found: dict[str, Record] = {}
     for name in names:
         record = pool.find(name)
         if record is None:
-            raise YgolpError(f"--interrupt {name!r}: unknown card{pool.hint(name)}")
+            raise YgolpError(f"--interrupt {name[:80]!r}: unknown card{pool.hint(name)}")
         if not record.get("effects"):
-            raise YgolpError(f"--interrupt {name!r}: ygolp knows no effect of it that could be activated")
+            raise YgolpError(f"--interrupt {name[:80]!r}: ygolp knows no effect of it that could be activated")
         found[str(record["name"])] = record
-    return list(found.values())
-
-
-def _holds(board: Board, player: str, name: str) -> bool:
-    from ygolp.board import ON_FIELD
-
-    return any(
-        piece.name == name and piece.player == player and piece.place in ("hand", *ON_FIELD) for piece in board.pieces
-    )
+    return found
 
 
 # ---- the answer ----------------------------------------------------------------------------------------------
@@ -240,7 +269,7 @@ def _cell(game: Game, answers: Iterable[Answer], ways: dict[tuple[str, ...], str
         return "-"
     if worst.left is None:
         return "stopped" if game.complete else f"not in {cli._many(max(game.proven, 0), 'action')}"
-    way = tuple(text for text in game.policy((), worst.after).actions if not text.startswith("pass "))
+    way = tuple(text for text in game.policy((), worst).actions if not text.startswith("pass "))
     name = ways.setdefault(way, _letter(len(ways)))
     return f"{name}: {worst.left} more"
 
@@ -300,7 +329,7 @@ def survive_json(scenario: Scenario, game: Game, chokes: Chokes) -> dict[str, An
             "played": window.played, "action": str(window.last) if window.last else None, "state": window.board.state,
             "interruptions": [
                 {"card": card, "action": str(answer.action), "left": answer.left,
-                 "line": list(game.policy((), answer.after).actions) if answer.left is not None else None}
+                 "line": list(game.policy((), answer).actions) if answer.left is not None else None}
                 for card, answers in window.answers.items() for answer in answers
             ],
         }

@@ -13,8 +13,7 @@ import heapq
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ygolp import engine
 from ygolp.actions import Action
@@ -24,6 +23,9 @@ from ygolp.search.expand import MOST_AT_ONCE, Expander, Expansion, Step
 from ygolp.search.goal import Goal, judge
 from ygolp.search.graph import FREE, Bounds, Node
 from ygolp.search.key import Key, key_of
+
+if TYPE_CHECKING:
+    from ygolp.search.workers import Workers
 
 _UNCOUNTED = ("pass", "choose")
 _FORCED = ("resolving", "owed")
@@ -47,10 +49,11 @@ class Spot(Node):
 
 
 class Answer(NamedTuple):
-    """What the opponent does in a window, and what is left: the fewest actions to the goal at worst, None: stopped."""
+    """What the opponent does in a window, the board after it, and the fewest actions to the goal; None: stopped."""
 
     action: Action
     after: Spot
+    board: Board
     left: int | None
 
 
@@ -94,7 +97,7 @@ class Game:
     def search(
         self,
         progress: Callable[[Game, int], None] | None = None,
-        workers: Executor | None = None,
+        workers: Workers | None = None,
         to_the_end: bool = False,
     ) -> Game:
         """Look at all boards within the bounds, or until a way to play survives everything; return the game itself.
@@ -131,7 +134,7 @@ class Game:
         return self
 
     def _through(
-        self, level: Iterable[Spot], depth: int, following: list[Spot], last: bool, workers: Executor | None
+        self, level: Iterable[Spot], depth: int, following: list[Spot], last: bool, workers: Workers | None
     ) -> Iterator[None]:
         waiting = deque(level)
         while waiting:
@@ -160,13 +163,11 @@ class Game:
             following.extend(later)
             yield
 
-    def _expanded(self, batch: Sequence[Node], workers: Executor | None) -> Iterable[Expansion]:
+    def _expanded(self, batch: Sequence[Node], workers: Workers | None) -> Iterable[Expansion]:
         boards = [node.board for node in batch]
-        if workers is None or len(boards) < 4:
-            return self._expander.expand(boards)
-        from ygolp.search.workers import expand
-
-        return expand(workers, boards)
+        if workers is not None and workers.wanted(len(boards)):
+            return workers.expand(boards)
+        return self._expander.expand(boards)
 
     def cost(self, action: Action | None) -> int:
         """Return 1 for an action of the player that counts, else 0."""
@@ -201,7 +202,7 @@ class Game:
             self.nodes.append(node)
             return node, True
         if depth < node.depth and node.steps is None:
-            node.depth, node.parent, node.action = depth, parent, step.action
+            node.board, node.depth, node.parent, node.action = step.board, depth, parent, step.action
             return node, True
         return node, False
 
@@ -257,35 +258,52 @@ class Game:
                     heapq.heappush(queue, (worth + cost, node.number))
         return settled
 
-    def policy(self, against: Sequence[str], start: Spot | None = None, first: int = 1) -> Line:
+    def _played(self, node: Spot, board: Board, against: Iterable[str]) -> list[tuple[Action | None, Spot, Board]]:
+        """Return the steps of a board as they are played on one that is equal to it up to copies and zones."""
+        steps = self.steps(node, against)
+        if board == node.board and all(child.parent is node and child.action == action for action, child in steps):
+            return [(action, child, child.board) for action, child in steps]
+        after = {child.number for _, child in steps}
+        (expansion,) = self._expander.expand([board])
+        found = []
+        for action, there in self._looked_at(node, expansion):
+            card = self.interrupts(action)
+            child = self._index.get((node.used or card, key_of(there)))
+            if child is not None and child.number in after and (node.used or card in {None, *against}):
+                found.append((action, child, there))
+        return found if {child.number for _, child, _ in found} == after else [
+            (action, child, child.board) for action, child in steps
+        ]  # fmt: skip
+
+    def policy(self, against: Sequence[str], start: Answer | None = None) -> Line:
         """Return how to play so that the goal is reached whatever the opponent does with these cards.
 
         What the opponent may do instead of passing stands as variations of it. The board must be won.
         """
-        worth = self.worth(against)
         # Of equal steps the one that was settled first: no line goes round in circles.
-        order = {number: (each, rank) for rank, (number, each) in enumerate(worth.items())}
-        return Line(tuple(self._moves(start or self.root, tuple(against), order, first)), (), first)
+        order = {number: (each, rank) for rank, (number, each) in enumerate(self.worth(against).items())}
+        node, board = (self.root, self.root.board) if start is None else (start.after, start.board)
+        return Line(tuple(self._moves(node, board, tuple(against), order, 1)))
 
     def _moves(
-        self, node: Spot, against: Sequence[str], order: dict[int, tuple[int, int]], first: int
+        self, node: Spot, board: Board, against: Sequence[str], order: dict[int, tuple[int, int]], first: int
     ) -> list[Move]:
         moves: list[Move] = []
         while not node.reached:
+            steps = self._played(node, board, against)
             if self.decided_by_opponent(node):
-                steps = self.steps(node, against)
                 steps.sort(key=lambda step: (self.interrupts(step[0]) is not None, step[0] is None))
-                (action, after), *others = steps
+                (action, after, there), *others = steps
                 number = first + len(moves)
                 variations = (
-                    Line((Move(str(other)), *self._moves(child, against, order, number + 1)), (), number)
-                    for other, child in others
+                    Line((Move(str(other)), *self._moves(child, board, against, order, number + 1)), (), number)
+                    for other, child, board in others
                 )
                 moves.append(Move(str(action), (), tuple(variations)))
-                node = after
+                node, board = after, there
                 continue
-            action, node = min(
-                (step for step in self.steps(node, against) if step[1].number in order),
+            action, node, board = min(
+                (step for step in steps if step[1].number in order),
                 key=lambda step: (self.cost(step[0]) + order[step[1].number][0], order[step[1].number][1]),
             )
             if action is not None:
@@ -314,10 +332,11 @@ class Game:
             if each.action is not None and each.action.kind not in _UNCOUNTED:
                 played, last = played + 1, each.action
             answers: dict[str, list[Answer]] = {}
-            for action, child in each.steps or ():
-                card = self.interrupts(action)
-                if card is not None and action is not None and isinstance(child, Spot):
-                    answers.setdefault(card, []).append(Answer(action, child, worth.get(child.number)))
+            if isinstance(each, Spot) and any(self.interrupts(action) for action, _ in each.steps or ()):
+                for action, child, board in self._played(each, each.board, self.cards):
+                    card = self.interrupts(action)
+                    if card is not None and action is not None:
+                        answers.setdefault(card, []).append(Answer(action, child, board, worth.get(child.number)))
             if answers:
                 found.append(Window(played, last, each.board, answers))
         return found

@@ -15,8 +15,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.oracle import names_of, scenario_data
 from ygolp.actions import Action
 from ygolp.board import Board
+from ygolp.cards.known import databases, use_cards
+from ygolp.scenario import read_data
 from ygolp.search.graph import Bounds, Graph, Node
 
 _KINDS = {
@@ -81,18 +84,19 @@ def _state(board: Board) -> tuple[Any, ...]:
 
 def main(arguments: list[str]) -> int:
     """Compare, print, and return 0 if every count agrees, else 1."""
-    from tests.oracle import read_board
-
     parser = argparse.ArgumentParser(prog="python -m tests.perft")
     parser.add_argument("file", type=Path)
     parser.add_argument("--depth", type=int, default=99)
     parser.add_argument("--every", type=int, default=1)
     given = parser.parse_args(arguments)
     wrong = 0
+    database = given.file.resolve().parents[1] / "data" / "cards.cdb"
+    if not databases() and database.is_file():
+        use_cards(database)
     rows = given.file.read_text("utf-8").splitlines()[:: given.every]
     for row in map(json.loads, rows):
         depth = min(given.depth, row["depth"])
-        found = counts(read_board(row["board"]), depth)
+        found = counts(read_data(scenario_data(row, names_of([row["names"]]))).board, depth)
         wanted = Counts(row["lines"][:depth], row["states"][:depth])
         agrees = found == wanted
         wrong += not agrees

@@ -41,9 +41,10 @@ def bounded(command: Callable[..., Any]) -> Callable[..., Any]:
 @bounded
 @cli._AS_JSON
 @cli._RULES
+@cli._CARDS
 @click.pass_context
 def line(
-    ctx: click.Context, file: Path, names: Sequence[str], everything: bool, best: str | None, show: bool,
+    ctx: click.Context, file: str | Path, names: Sequence[str], everything: bool, best: str | None, show: bool,
     output: Path | None, most: int | None, seconds: float | None, opponent: bool, cores: int | None, as_json: bool,
     more_rules: Path | None,
 ) -> None:  # fmt: skip
@@ -67,10 +68,8 @@ def line(
         answer = report.every(graph, all_lines(graph, reached, report.MOST_LINES))
     else:
         answer = report.one(graph, reached)
-    if output is not None and answer.lines:
-        from ygolp.lines import line_of, line_text
-
-        output.write_text(line_text(line_of(action for action, _ in answer.lines[0])), encoding="utf-8")
+    if output is not None and answer.lines and answer.lines[0]:
+        _write(output, duel, [str(action) for action, _ in answer.lines[0]])
     if as_json:
         cli._print_json(report.answer_json(graph, answer))
     else:
@@ -86,9 +85,10 @@ def line(
 @bounded
 @cli._AS_JSON
 @cli._RULES
+@cli._CARDS
 @click.pass_context
 def boards(
-    ctx: click.Context, file: Path, measures: Sequence[str], final: bool, show: bool, most: int | None,
+    ctx: click.Context, file: str | Path, measures: Sequence[str], final: bool, show: bool, most: int | None,
     seconds: float | None, opponent: bool, cores: int | None, as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """List every end board that can be reached from FILE, each once, with a shortest line to it.
@@ -113,11 +113,12 @@ def boards(
 
 @click.command()
 @click.argument("line_file", type=click.Path(path_type=Path), metavar="LINE")
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.argument("file", required=False, metavar="[FILE]")
 @cli._AS_JSON
 @cli._RULES
+@cli._CARDS
 @click.pass_context
-def verify(ctx: click.Context, line_file: Path, file: Path, as_json: bool, more_rules: Path | None) -> None:
+def verify(ctx: click.Context, line_file: Path, file: str | Path, as_json: bool, more_rules: Path | None) -> None:
     """Play the line of the file LINE from the board of FILE, and explain the first illegal step.
 
     Exit status: 0 every action is legal (and the [goal] of FILE is reached, if it has one), 1 not, 2 not understood.
@@ -126,8 +127,8 @@ def verify(ctx: click.Context, line_file: Path, file: Path, as_json: bool, more_
     from ygolp.errors import AmbiguousAction, IllegalAction, NotationError
     from ygolp.search.goal import judge
 
-    duel = cli._sound(cli._duel(file, more_rules))
     actions = cli._line(line_file)
+    duel = cli._sound(cli._duel(file or _board_in(line_file), more_rules))
     goal = _goal(duel, (), needed=False)
     for number, action in enumerate(actions, 1):
         try:
@@ -148,6 +149,31 @@ def verify(ctx: click.Context, line_file: Path, file: Path, as_json: bool, more_
     else:
         cli._say(f"All {len(actions)} actions are legal{words}.\n")
     ctx.exit(0 if reached else cli.ILLEGAL)
+
+
+def _board_in(line_file: Path) -> str:
+    """Return the board in one line that a comment of a line says it begins with."""
+    from ygolp.formats import is_line
+
+    rows = line_file.read_text(encoding="utf-8").splitlines()
+    found = next((text for text in (row.lstrip("# ") for row in rows if row.startswith("#")) if is_line(text)), None)
+    if found is None:
+        raise YgolpError(f"{line_file}: names no board: give FILE, or begin it with a comment `# duel:...`")
+    return found
+
+
+def _write(output: Path, duel: Duel, actions: Sequence[str]) -> None:
+    """Write a line with the board that it begins with, so that `verify` needs nothing else."""
+    from ygolp.formats.one_line import encode
+    from ygolp.lines import Line, Move, line_text
+    from ygolp.writing import scenario_data
+
+    first, *rest = actions
+    moves = (Move(first, (encode(scenario_data(duel.board)),)), *map(Move, rest))
+    try:
+        output.write_text(line_text(Line(moves)), encoding="utf-8")
+    except OSError as error:
+        raise YgolpError(f"{output}: {error.strerror}") from None
 
 
 def _goal(duel: Duel, names: Sequence[str], needed: bool) -> Any:

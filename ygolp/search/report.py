@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ygolp.actions import Action
 from ygolp.board import Board
+from ygolp.explain import PHASES
 from ygolp.layout import hanging
 from ygolp.report import FORMAT
 from ygolp.search.goal import Worth
@@ -38,8 +39,12 @@ def bounds_text(graph: Graph) -> str:
     if graph.stopped in ("seconds", "boards", "interrupted"):
         why = {"seconds": "the time is up", "boards": f"more than {bounds.boards} boards", "interrupted": "interrupted"}
         far += f"; incomplete: {why[graph.stopped]}"
-    left = ["a Summon takes the first zone and position that may be chosen", "no card that is drawn is known",
-            "nothing is declared"]  # fmt: skip
+    left = [
+        f"nobody leaves the {PHASES[graph.root.board.phase]}",
+        "a Summon takes the first zone and position that may be chosen",
+        "no card that is drawn is known",
+        "nothing is declared",
+    ]
     if bounds.passive:
         left.insert(0, "the opponent does nothing")
     if bounds.kinds:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -17,7 +19,7 @@ from ygolp import cli_survive
 from ygolp.actions import Action, CardRef
 from ygolp.board import Board
 from ygolp.duel import Duel
-from ygolp.lines import Line
+from ygolp.lines import Line, line_text
 from ygolp.scenario import load
 from ygolp.search.goal import Judged, judge, read_goal
 from ygolp.search.graph import Bounds
@@ -229,6 +231,23 @@ def test_the_answer_as_json_and_a_picture(board: Path, tmp_path: Path) -> None:
     assert [each["left"] for window in found["windows"] for each in window["interruptions"]] == [None, 0]
     assert found["bounds"]["complete"] is True
     assert "Elemental HERO Stratos" in (tmp_path / "x.html").read_text(encoding="utf-8")
+
+
+def test_the_document_prints_what_the_program_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    root = Path(__file__).parent.parent
+    document = (root / "docs" / "lines.md").read_text(encoding="utf-8")
+    found = re.search(r"```sh\nygolp (survive [^\n]*)\n```\n\n```\n(.*?)\n\.\.\.\n```", document, re.DOTALL)
+    assert found is not None
+    monkeypatch.chdir(root)
+    assert cli_run(*shlex.split(found[1])).stdout.startswith(found[2])
+
+
+def test_a_part_of_the_document_is_the_way_that_survives(hedgehog: Game) -> None:
+    document = (Path(__file__).parent.parent / "docs" / "lines.md").read_text(encoding="utf-8")
+    _, _, rest = document.partition("in at most 3 actions of player a:\n\n")
+    part = rest.partition("```")[0]
+    assert part
+    assert line_text(hedgehog.policy(hedgehog.cards)).startswith(part)
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from ygolp.search.survive import Answer, Game, Spot
 
 _STOPPED = {
-    "actions": "there are longer lines", "seconds": "incomplete: out of time",
-    "boards": "incomplete: more boards than allowed", "interrupted": "incomplete: interrupted",
-    "policy": "it ends with the first way that survives",
+    "seconds": "incomplete: the time is up", "boards": "incomplete: more boards than allowed",
+    "interrupted": "incomplete: interrupted",
 }  # fmt: skip
 
 
@@ -37,15 +36,13 @@ _STOPPED = {
 @click.option("--max", "most", type=click.IntRange(0, 99), metavar="N", help="At most N actions of the turn player.")
 @click.option("--time", "seconds", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Stop then.")
 @click.option("--cores", type=click.IntRange(1, 256), metavar="N", help="So many processes (if absent: all).")
-@click.option(
-    "--graph", "picture", type=click.Path(path_type=Path), metavar="PATH",
-    help="Draw the lines that nobody interrupts: .svg, .html, .dot, .mmd or .graphml.",
-)  # fmt: skip
+@cli_lines.drawn
 @cli._AS_JSON
 @cli._RULES
+@cli._CARDS
 @click.pass_context
 def survive(
-    ctx: click.Context, file: Path, names: Sequence[str], wanted: Sequence[str], most: int | None,
+    ctx: click.Context, file: str | Path, names: Sequence[str], wanted: Sequence[str], most: int | None,
     seconds: float | None, cores: int | None, picture: Path | None, as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """Say what of the goal of FILE is left when the opponent interrupts, and how to play so that nothing stops it.
@@ -57,13 +54,12 @@ def survive(
     known: a bound was hit first.
     """
     from ygolp.duel import Duel
-    from ygolp.graph import check_path, choke_points, lines_graph, write_graph
+    from ygolp.graph import choke_points, lines_graph, write_graph
     from ygolp.search.graph import Bounds
     from ygolp.search.survive import Game, not_interrupted
     from ygolp.search.workers import Workers
 
-    if picture is not None:
-        check_path(picture)
+    cli_lines._check_picture(picture)
     duel = cli._duel(file, more_rules)
     assert duel.scenario is not None
     goal = cli_lines._goal(duel, wanted, needed=True)
@@ -165,15 +161,24 @@ def _known(made_up: Iterable[Record], names: Sequence[str]) -> dict[str, Record]
 
 
 def bounds_text(game: Game) -> str:
-    """Return how far the answer reaches, and what it takes for granted."""
-    far = _STOPPED.get(game.stopped, "there are no longer lines")
-    most = f"lines of up to {cli._many(max(game.proven, 0), 'action')}" if game.proven >= 0 else "no whole line"
-    return (
-        f"Looked at: {cli._many(len(game.nodes), 'board')}, {most}; {far}. Player {game.opponent} has "
-        f"{_listed(game.cards)}, uses {'one of them' if len(game.cards) > 1 else 'it'} once or never, and does nothing "
-        "else by choice. What is drawn is not known, zone and position are the first that may be chosen, nothing is "
-        "declared."
-    )
+    """Return a sentence on what was looked at and what was left out."""
+    from ygolp.explain import PHASES
+
+    boards = cli._many(len(game.nodes), "board")
+    if game.complete:
+        far = f"All {boards} that can be reached were looked at"
+    else:
+        far = f"{boards} were looked at, all lines of up to {cli._many(max(game.proven, 0), 'action')}"
+    if game.stopped in _STOPPED:
+        far += f"; {_STOPPED[game.stopped]}"
+    uses = "one of them once, or never" if len(game.cards) > 1 else "it once, or never"
+    left = (
+        f"the opponent has {_listed(game.cards)}, uses {uses}, and does nothing else by choice",
+        f"nobody leaves the {PHASES[game.root.board.phase]}",
+        "a Summon takes the first zone and position that may be chosen", "no card that is drawn is known",
+        "nothing is declared",
+    )  # fmt: skip
+    return f"{far}. Bounds: {'; '.join(left)}. Engine: search over boards."
 
 
 def survive_text(scenario: Scenario, game: Game, chokes: Chokes) -> Iterator[str]:

@@ -301,7 +301,7 @@ class Reader:
 
     def board(self, unit: str | None) -> Board:
         here = (piece for piece in self.before.pieces if piece.place != "nowhere")
-        pieces = [self._piece(piece) for piece in here if "at" in self.of.get(piece.id, {})]
+        pieces = [each for each in map(self._after, here) if each is not None]
         pieces += [self._piece(piece) for piece in self.new]
         if unit:
             pieces.append(self._piece(Piece(unit, "", "a", "mmz", pile=True)))
@@ -314,6 +314,14 @@ class Reader:
             state=self.state,
             flow=tuple(sorted(self.flow, key=repr)),
         )
+
+    def _after(self, piece: Piece) -> Piece | None:
+        """Return what has become of a piece, None if it has ceased to exist."""
+        told = self.of.get(piece.id, {})
+        if "at" in told:
+            return self._piece(piece)
+        # Of cards that stay in a Deck or Extra Deck nothing is said.
+        return piece if piece.place in ("deck", "extra") and "ceases" not in told else None
 
     def _piece(self, piece: Piece) -> Piece:
         state = self.of[piece.id]

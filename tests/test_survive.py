@@ -137,6 +137,7 @@ def test_nothing_is_proven_beyond_the_bound(tmp_path: Path) -> None:
     assert short.shortest is None
     few = game(HEDGEHOG, tmp_path, "Effect Veiler", bounds=Bounds(boards=3))
     assert (few.stopped, few.proven) == ("boards", 0)
+    assert few.root.number not in few.worth(())
     late = game(HEDGEHOG, tmp_path, "Effect Veiler", bounds=Bounds(seconds=0.0001))
     assert late.stopped == "seconds"
 
@@ -218,7 +219,7 @@ def test_the_answer_says_what_stops_it_and_how_far_it_is_proven(board: Path) -> 
     assert "activate Elemental HERO Stratos effect 11: on Chain Link 1 stopped" in text
     assert "without which no line reaches the goal: normal summon Elemental HERO Stratos activate" in text
     assert "No way to play survives Effect Veiler: proven for lines of any length." in text
-    assert "Player b has Effect Veiler, uses it once or never, and does nothing else by choice." in text
+    assert "Bounds: the opponent has Effect Veiler, uses it once, or never, and does nothing else by choice;" in text
     assert "Not modelled: Effect Veiler: The effects are negated until the end of the turn only." in text
 
 

@@ -119,7 +119,8 @@ class Game:
                     if progress is not None:
                         progress(self, len(following))
                 self.proven = depth
-                if not to_the_end and self.root.number in self.worth(self.cards):
+                # A way that takes more actions than that could have a shorter one that is not seen yet.
+                if not to_the_end and self.worth(self.cards).get(self.root.number, depth + 2) <= depth + 1:
                     return self._end("policy")
                 if last:
                     return self._end("actions")

@@ -25,7 +25,7 @@ _FLOW = frozenset((
     "priority", "passed", "declined", "attempted", "attempted_card", "attempt_negated", "window_used", "link",
     "link_target", "link_event", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone",
     "link_negated", "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
-    "delayed", "absorbed", "doomed", "instead_asked", "unaffected", "attacking", "fought", "used_in_duel",
+    "delayed", "absorbed", "doomed", "bereft", "instead_asked", "unaffected", "attacking", "fought", "used_in_duel",
 ))  # fmt: skip
 _NOT_THE_BOARD = frozenset(("waits", "violation", "board", "attempt", "uses", "summons", "chosen", "declines_to"))
 _OF_SIDES = frozenset(("lp", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved"))

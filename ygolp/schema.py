@@ -119,7 +119,7 @@ _OPS = (
     "forbid", "face_up_defense", "make", "add", "negate", "gy_becomes_banishment",
     "no_move_from_gy", "normal_summons", "tribute_opponent", "fewer_tributes",
     "special_summon_limit", "extra_normal_summon", "scale", "atk", "def", "original_atk",
-    "original_def", "destroyed_instead", "piercing", "battle_original", "after_battle",
+    "original_def", "destroyed_instead", "piercing", "battle_original", "after_battle", "falls_with",
 )  # fmt: skip
 _USES = (
     "tributed", "tributed_for_summon", "synchro_material", "xyz_material", "link_material",
@@ -350,6 +350,7 @@ _PROPERTIES: dict[str, Schema] = {
     "collected": COUNT, "used_effects": list_of(TEXT),
     "delayed": list_of(table("card", "does", "phase", "by", **_LEFT), 30),
     "battle": table("attacker", attacker=TEXT, target=TEXT, fought=FLAG), "doomed": list_of(TEXT, 30),
+    "bereft": list_of(TEXT, 30),
     "asked_instead": list_of(one_of("a", "b")), "unaffected": list_of(table("card", card=TEXT, but=TEXT), 30),
     "used_in_duel": list_of(table("by", "card", by=one_of("a", "b"), card=TEXT, effect=COUNT), 30),
     "waiting_triggers": list_of(NAME), "a": SIDE, "b": SIDE, "card": list_of({"$ref": "#/$defs/card"}),

@@ -26,7 +26,8 @@ ILLEGAL, NOT_UNDERSTOOD, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 _JSON = "ygolp.json"
 # Commands of other modules, which are imported when they are called.
 _LATER = {
-    "boards": "ygolp.cli_lines", "line": "ygolp.cli_lines", "verify": "ygolp.cli_lines", "hands": "ygolp.cli_hands",
+    "boards": "ygolp.cli_lines", "hands": "ygolp.cli_hands", "line": "ygolp.cli_lines", "survive": "ygolp.cli_survive",
+    "verify": "ygolp.cli_lines",
 }  # fmt: skip
 # Control signs but the line feed, and marks that change the direction of writing.
 _OBEYED = dict.fromkeys({*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A)} - {10}, "\ufffd")

@@ -31,6 +31,14 @@ def bounded(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
+def drawn(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option that draws the graph of the lines."""
+    return click.option(
+        "--graph", "picture", type=click.Path(path_type=Path), metavar="PATH",
+        help="Draw the lines, with the choke points: .svg, .html, .dot, .mmd or .graphml.",
+    )(command)  # fmt: skip
+
+
 @click.command()
 @cli._FILE
 @click.option("--goal", "names", multiple=True, metavar="NAME", help="Control this card (instead of the [goal]).")
@@ -38,6 +46,7 @@ def bounded(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--best", metavar="EXPR", help="The line to the largest value, such as `atk + 500 * hand`.")
 @click.option("--show", is_flag=True, help="Draw the board after each action.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the line there.")
+@drawn
 @bounded
 @cli._AS_JSON
 @cli._RULES
@@ -45,8 +54,8 @@ def bounded(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.pass_context
 def line(
     ctx: click.Context, file: str | Path, names: Sequence[str], everything: bool, best: str | None, show: bool,
-    output: Path | None, most: int | None, seconds: float | None, opponent: bool, cores: int | None, as_json: bool,
-    more_rules: Path | None,
+    output: Path | None, picture: Path | None, most: int | None, seconds: float | None, opponent: bool,
+    cores: int | None, as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """Find a shortest line of play to the [goal] of FILE, or prove that there is none.
 
@@ -56,6 +65,7 @@ def line(
     from ygolp.search.goal import Worth
     from ygolp.search.lines import all_lines
 
+    _check_picture(picture)
     duel = cli._sound(cli._duel(file, more_rules))
     worth = Worth(best) if best is not None else None
     goal = _goal(duel, names, needed=worth is None)
@@ -74,6 +84,7 @@ def line(
         cli._print_json(report.answer_json(graph, answer))
     else:
         cli._say(report.answer_text(graph, answer, show))
+    _draw(duel, graph, picture)
     ctx.exit(_status(graph, bool(answer.lines)))
 
 
@@ -82,14 +93,16 @@ def line(
 @click.option("--measure", "measures", multiple=True, metavar="NAME", help="What is counted: cards, atk, hand ...")
 @click.option("--final", is_flag=True, help="Only boards on which nothing more can be done.")
 @click.option("--show", is_flag=True, help="Draw the boards of the Pareto front.")
+@drawn
 @bounded
 @cli._AS_JSON
 @cli._RULES
 @cli._CARDS
 @click.pass_context
 def boards(
-    ctx: click.Context, file: str | Path, measures: Sequence[str], final: bool, show: bool, most: int | None,
-    seconds: float | None, opponent: bool, cores: int | None, as_json: bool, more_rules: Path | None,
+    ctx: click.Context, file: str | Path, measures: Sequence[str], final: bool, show: bool, picture: Path | None,
+    most: int | None, seconds: float | None, opponent: bool, cores: int | None, as_json: bool,
+    more_rules: Path | None,
 ) -> None:  # fmt: skip
     """List every end board that can be reached from FILE, each once, with a shortest line to it.
 
@@ -98,6 +111,7 @@ def boards(
     from ygolp.search import report
     from ygolp.search.goal import measure_names
 
+    _check_picture(picture)
     duel = cli._sound(cli._duel(file, more_rules))
     goal = _goal(duel, (), needed=False)
     chosen = measure_names(measures or ("cards", "atk", "hand"))
@@ -108,6 +122,7 @@ def boards(
         cli._print_json(report.boards_json(graph, listed))
     else:
         cli._say(report.boards_text(graph, listed, show))
+    _draw(duel, graph, picture)
     ctx.exit(_status(graph, True))
 
 
@@ -225,6 +240,22 @@ def _search(graph: Graph, cores: int | None, until_goal: bool = False) -> None:
     with Workers(graph.root.board, cores, graph.rulebook) as workers:
         graph.search(until_goal, progress, workers)
     cli._progress("")
+
+
+def _check_picture(picture: Path | None) -> None:
+    if picture is not None:
+        from ygolp.graph import check_path
+
+        check_path(picture)
+
+
+def _draw(duel: Duel, graph: Graph, picture: Path | None) -> None:
+    """Draw the lines to the goal, all lines if there is none."""
+    if picture is not None:
+        from ygolp.graph import lines_graph, write_graph
+
+        title = duel.scenario.title if duel.scenario is not None else ""
+        write_graph(lines_graph(graph.root, to_goal=graph.goal is not None), picture, title)
 
 
 def _status(graph: Graph, found: bool) -> int:

@@ -98,9 +98,12 @@ def parsed(text: str, name: str, as_json: bool) -> Any:
 def read_text(file: Path) -> str:
     """Return the text of a file. Raises ScenarioError if it cannot be read, is too large, or is no UTF-8 text."""
     try:
-        if file.stat().st_size > LARGEST_FILE:
+        with file.open("rb") as opened:
+            # No more is read than may be: a device can be without end.
+            content = opened.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
             raise ScenarioError(str(file), [f"larger than {LARGEST_FILE} bytes"])
-        return file.read_bytes().decode("utf-8")
+        return content.decode("utf-8")
     except OSError as error:
         raise ScenarioError(str(file), [error.strerror or "cannot be read"]) from None
     except UnicodeDecodeError as error:

@@ -97,6 +97,7 @@ _FILTER_KEYS: dict[str, Schema] = {
     "position": or_list(one_of(*POSITIONS)), "face": one_of("up", "down"),
     "place": or_list(one_of(*PLACES, *ZONES)), "side": one_of("own", "opponent", "any"),
     "summoned_from": one_of("extra"), "arrived": FLAG, "normal_summon": FLAG, "has_material": FLAG,
+    "equipped_with": one_of("monster", "spell", "any"),
     "token": FLAG, "summoned": or_list(one_of(*METHODS)), "self": FLAG, "equipped_to_self": FLAG,
     "original_card": one_of("monster", "spell", "trap"),
     "declared": FLAG, "any": list_of(_FILTER, 6), "not": or_list(_FILTER),
@@ -107,7 +108,7 @@ _DEEDS = (
 )  # fmt: skip
 _WITH = table(
     different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)),
-    total_level=RANGE, minimal=FLAG,
+    total_level=RANGE, minimal=FLAG, level_difference=COUNT,
 )  # fmt: skip
 # What the cards that are chosen for a step, or targeted, have in common.
 _IN_COMMON = or_list(one_of(*_ASPECTS, "atk", "def"))
@@ -197,11 +198,11 @@ _DEFS: dict[str, Schema] = {
         **{"from": or_list(one_of(*PLACES)), "if": list_of(_CONDITION)},
     ),
     "slot": table(
-        **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS), event=FLAG, itself=FLAG, every=FLAG,
+        **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, event=FLAG, itself=FLAG,
         like=list_of(table("same", "of", same=one_of(*_ASPECTS, "atk", "def", "link"), of=one_of(*_REFERENCES),
                            by={"type": "integer", "minimum": -12, "maximum": 12}), 4),
     ),
-    "material": table(**_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS),
+    "material": table(**_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS), every=FLAG,
                       **{"with": table(different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)))}),
     "condition": table(
         count=_FILTER, min=COUNT, max=COUNT, exactly=COUNT,
@@ -259,7 +260,9 @@ _DEFS: dict[str, Schema] = {
         effects=list_of({"$ref": "#/$defs/activated"}, 9),
         always=table(
             cannot_be=list_of(one_of(*_USES)), cannot_be_on_arrival=list_of(one_of(*_USES)),
-            cannot_be_but=table(**dict.fromkeys(_MATERIAL_USES, _FILTER)), tribute_worth=COUNT, also_named=list_of(TEXT), **{"for": _FILTER}),
+            cannot_be_but=table(**dict.fromkeys(_MATERIAL_USES, _FILTER)),
+            tribute_worth=COUNT, also_named=list_of(TEXT),
+            **{"for": _FILTER}),
         as_monster=table(attribute=one_of(*ATTRIBUTES), race=TEXT, level=NUMBER, atk=STAT,
                          types=list_of(one_of(*MONSTER_TYPES)), trap=FLAG, **{"def": STAT}),
         ripple={"anyOf": [

@@ -35,7 +35,7 @@ from ygolp.hands.together import AT_ONCE, search_together
 from ygolp.search.workers import cores
 
 # A piece of work is to take so many seconds; it has so many hands at most, and to begin with.
-_PIECE, _MOST, _FIRST = 10.0, 4 * AT_ONCE, 4
+_PIECE, _MOST, _FIRST = 10.0, 4 * AT_ONCE, 8
 # A hand that is on its way when processes break down is tried so many times.
 _ATTEMPTS = 3
 _CLUSTER = "a Dask cluster needs the extra `cluster`: pip install 'ygolp[cluster]'"

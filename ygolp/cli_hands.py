@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from ygolp.cli import _AS_JSON, _CARDS, INTERRUPTED, _print_json, _progress, _say, _sound, _source
 from ygolp.errors import YgolpError
+from ygolp.terminal import AS_JSON, CARDS, INTERRUPTED, print_json, progress, say, sound, source
 
 _POSITIVE = click.IntRange(min=1)
 _SECONDS = click.FloatRange(min=0)
@@ -19,7 +19,7 @@ MOST_DRAWN = 10_000_000
 
 
 @click.command()
-@click.argument("deck", callback=_source, metavar="DECK")
+@click.argument("deck", callback=source, metavar="DECK")
 @click.option(
     "--goal", "goals", multiple=True, metavar="GOAL",
     help="A file with a [goal], or a card that is to be controlled; may be repeated. Absent: the [goal] of DECK.",
@@ -39,7 +39,7 @@ MOST_DRAWN = 10_000_000
 @click.option("--each", type=_SECONDS, metavar="SECONDS", help="Up to that long for each hand.")
 @click.option("--time", "seconds", type=_SECONDS, metavar="SECONDS", help="Stop then, with what there is.")
 @click.option(
-    "--board", callback=lambda ctx, parameter, value: value and _source(ctx, parameter, value), metavar="FILE",
+    "--board", callback=lambda ctx, parameter, value: value and source(ctx, parameter, value), metavar="FILE",
     help="The board that the hand is drawn to: a scenario without a Deck of player a.",
 )  # fmt: skip
 @click.option(
@@ -53,8 +53,8 @@ MOST_DRAWN = 10_000_000
 @click.option("--rows", type=click.IntRange(min=0), default=20, show_default=True, help="Rows of each table.")
 @click.option("--lines", "with_lines", is_flag=True, help="Print a shortest line for each hand of the table.")
 @click.option("--all", "everything", is_flag=True, help="Print all rows.")
-@_AS_JSON
-@_CARDS
+@AS_JSON
+@CARDS
 @click.pass_context
 def hands(
     ctx: click.Context, deck: str | Path, goals: Sequence[str], size: int, sample: int, seed: int, exact: bool,
@@ -91,19 +91,19 @@ def hands(
         raise YgolpError(f"--exact: more than {MOST_HANDS:,} hands differ; leave it out to draw some of them")
     planned = plan(question.deck, size, sample, seed, exact)
     name = str(deck) if isinstance(deck, Path) else "deck"
-    _sound(Duel(Scenario(name, name, question.dealt(next(iter(planned.weights))))))
+    sound(Duel(Scenario(name, name, question.dealt(next(iter(planned.weights))))))
     store = Store(results, question.identity())
     try:
         answer = run(question, planned, store, Where(cores or 0, scheduler), seconds, near, _Meter().show)
     finally:
         store.close()
-        _progress("")
+        progress("")
     most = None if everything else rows
     lines = {hand: question.line(hand) for hand in answer.hands("reached")[:most]} if with_lines else {}
     if as_json:
-        _print_json(report.as_json(question, answer, str(deck), lines))
+        print_json(report.as_json(question, answer, str(deck), lines))
     else:
-        _say(report.text(question, answer, most, lines))
+        say(report.text(question, answer, most, lines))
     if answer.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
 
@@ -125,4 +125,4 @@ class _Meter:
             left = (wanted - known) * taken / found
             minutes = f"{left / 60:,.0f} min" if left >= 60 else f"{left:.0f} s"
             speed = f", {found / taken:.2g} a second, {minutes} left"
-        _progress(f"{known:,} of {wanted:,} hands{speed}")
+        progress(f"{known:,} of {wanted:,} hands{speed}")

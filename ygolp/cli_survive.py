@@ -9,8 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ygolp import cli, cli_lines
+from ygolp import cli_lines
 from ygolp.errors import YgolpError
+from ygolp.terminal import (
+    AS_JSON,
+    CARDS,
+    FILE,
+    ILLEGAL,
+    INTERRUPTED,
+    RULES,
+    duel_of,
+    many,
+    print_json,
+    progress,
+    say,
+    sound,
+)
 
 if TYPE_CHECKING:
     from ygolp.actions import Action
@@ -27,7 +41,7 @@ _STOPPED = {
 
 
 @click.command()
-@cli._FILE
+@FILE
 @click.option(
     "--interrupt", "names", metavar="CARD", multiple=True, required=True,
     help="A card that the opponent has; of all of these one is used, once.",
@@ -37,9 +51,9 @@ _STOPPED = {
 @click.option("--time", "seconds", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Stop then.")
 @click.option("--cores", type=click.IntRange(1, 256), metavar="N", help="So many processes (if absent: all).")
 @cli_lines.drawn
-@cli._AS_JSON
-@cli._RULES
-@cli._CARDS
+@AS_JSON
+@RULES
+@CARDS
 @click.pass_context
 def survive(
     ctx: click.Context, file: str | Path, names: Sequence[str], wanted: Sequence[str], most: int | None,
@@ -60,21 +74,21 @@ def survive(
     from ygolp.search.workers import Workers
 
     cli_lines._check_picture(picture)
-    duel = cli._duel(file, more_rules)
+    duel = duel_of(file, more_rules)
     assert duel.scenario is not None
     goal = cli_lines._goal(duel, wanted, needed=True)
     board, cards = armed(duel.scenario, names)
-    cli._sound(Duel(duel.scenario._replace(board=board), duel.rulebook))
+    sound(Duel(duel.scenario._replace(board=board), duel.rulebook))
     game = Game(board, goal, cards, Bounds(most, seconds), duel.rulebook)
     with Workers(board, cores, duel.rulebook) as workers:
-        game.search(lambda found, waiting: cli._progress(_far(found, waiting)), workers)
-    cli._progress("")
+        game.search(lambda found, waiting: progress(_far(found, waiting)), workers)
+    progress("")
     lines = lines_graph(game.root, follow=not_interrupted)
     chokes = choke_points(lines)
     if as_json:
-        cli._print_json(survive_json(duel.scenario, game, chokes))
+        print_json(survive_json(duel.scenario, game, chokes))
     else:
-        cli._say("\n".join(survive_text(duel.scenario, game, chokes)) + "\n")
+        say("\n".join(survive_text(duel.scenario, game, chokes)) + "\n")
     if picture is not None:
         write_graph(lines, picture, duel.scenario.title)
     ctx.exit(_status(game))
@@ -88,8 +102,8 @@ def _status(game: Game) -> int:
     if game.root.number in game.worth(game.cards):
         return 0
     if game.stopped == "interrupted":
-        return cli.INTERRUPTED
-    return cli_lines.UNDECIDED if game.stopped in ("seconds", "boards") else cli.ILLEGAL
+        return INTERRUPTED
+    return cli_lines.UNDECIDED if game.stopped in ("seconds", "boards") else ILLEGAL
 
 
 # ---- the board -----------------------------------------------------------------------------------------------
@@ -164,11 +178,11 @@ def bounds_text(game: Game) -> str:
     """Return a sentence on what was looked at and what was left out."""
     from ygolp.explain import PHASES
 
-    boards = cli._many(len(game.nodes), "board")
+    boards = many(len(game.nodes), "board")
     if game.complete:
         far = f"All {boards} that can be reached were looked at"
     else:
-        far = f"{boards} were looked at, all lines of up to {cli._many(max(game.proven, 0), 'action')}"
+        far = f"{boards} were looked at, all lines of up to {many(max(game.proven, 0), 'action')}"
     if game.stopped in _STOPPED:
         far += f"; {_STOPPED[game.stopped]}"
     uses = "one of them once, or never" if len(game.cards) > 1 else "it once, or never"
@@ -192,7 +206,7 @@ def survive_text(scenario: Scenario, game: Game, chokes: Chokes) -> Iterator[str
     if end is None:
         yield from hanging(f"No line reaches the goal even if nobody interrupts it: {_proven(game)}.", "")
     else:
-        yield f"The shortest line that nobody interrupts: {cli._many(end.depth, 'action')}"
+        yield f"The shortest line that nobody interrupts: {many(end.depth, 'action')}"
         played = [action for action in end.line() if action.player == game.player and action.kind != "pass"]
         yield from (f"  {number}. {action}" for number, action in enumerate(played, 1))
         yield ""
@@ -204,13 +218,13 @@ def survive_text(scenario: Scenario, game: Game, chokes: Chokes) -> Iterator[str
         if worth is None:
             yield from hanging(f"{card} alone: no way to play survives it, {_proven(game)}.", "")
         else:
-            yield from hanging(f"{card} alone: a way survives it, in at most {cli._many(worth, 'action')}.", "")
+            yield from hanging(f"{card} alone: a way survives it, in at most {many(worth, 'action')}.", "")
     if end is not None:
         worth = game.worth(game.cards).get(game.root.number)
         if worth is None:
             yield from hanging(f"No way to play survives {_any(game.cards)}: {_proven(game)}.", "")
         else:
-            told = f"This survives {_any(game.cards)}, in at most {cli._many(worth, 'action')} of player {game.player}:"
+            told = f"This survives {_any(game.cards)}, in at most {many(worth, 'action')} of player {game.player}:"
             yield from hanging(told, "")
             yield ""
             yield from line_text(game.policy(game.cards)).splitlines()
@@ -223,7 +237,7 @@ def _proven(game: Game) -> str:
     """Return how far an answer "there is none" is proven."""
     if game.complete:
         return "proven for lines of any length"
-    whole = f"proven for lines of up to {cli._many(game.proven, 'action')}" if game.proven >= 0 else "nothing is proven"
+    whole = f"proven for lines of up to {many(game.proven, 'action')}" if game.proven >= 0 else "nothing is proven"
     return whole if game.stopped in ("actions", "policy") else f"{whole}, {_STOPPED[game.stopped]}"
 
 
@@ -273,7 +287,7 @@ def _cell(game: Game, answers: Iterable[Answer], ways: dict[tuple[str, ...], str
     if worst is None:
         return "-"
     if worst.left is None:
-        return "stopped" if game.complete else f"not in {cli._many(max(game.proven, 0), 'action')}"
+        return "stopped" if game.complete else f"not in {many(max(game.proven, 0), 'action')}"
     way = tuple(text for text in game.policy((), worst).actions if not text.startswith("pass "))
     name = ways.setdefault(way, _letter(len(ways)))
     return f"{name}: {worst.left} more"

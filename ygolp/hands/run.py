@@ -7,10 +7,6 @@ one that is lost with its worker is done again. Results are kept as they come, b
 from __future__ import annotations
 
 import gc
-import multiprocessing
-import os
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import (
@@ -19,11 +15,9 @@ from concurrent.futures import (
     CancelledError,
     Executor,
     Future,
-    ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from ygolp.errors import YgolpError
@@ -32,6 +26,7 @@ from ygolp.hands.counting import Hand
 from ygolp.hands.question import Question, Result, unpacked
 from ygolp.hands.store import Store
 from ygolp.hands.together import AT_ONCE, search_together
+from ygolp.search.processes import deaf, processes
 from ygolp.search.workers import cores
 
 # A piece of work is to take so many seconds; it has so many hands at most, and to begin with.
@@ -130,7 +125,7 @@ def _from_pool(
     waiting = [*left]
     size = _FIRST
     while waiting or started:
-        with _deaf():
+        with deaf():
             while waiting and len(started) < most:
                 # In the end nobody waits for a large piece of another one.
                 piece = tuple(waiting[: max(1, min(size, len(waiting) // most))])
@@ -166,40 +161,8 @@ def _workers(number: int, scheduler: str | None) -> Iterator[tuple[Executor, int
         with _cluster(scheduler) as opened:
             yield opened
         return
-    context = multiprocessing.get_context("spawn")
-    reader, writer = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(number, context, _begin, (reader,))
-    try:
+    with processes(number) as pool:
         yield pool, 2 * number
-    finally:
-        writer.close()
-        pool.shutdown(wait=True, cancel_futures=True)
-        reader.close()
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Let processes that begin here not hear Ctrl-C from the start."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _begin(reader: Connection) -> None:
-    """Prepare a process: Ctrl-C is for the one that began it; when that ends, or closes the pipe, this one ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def end() -> None:
-        with suppress(EOFError, OSError):
-            reader.recv_bytes()
-        os._exit(1)
-
-    threading.Thread(target=end, daemon=True).start()
 
 
 @contextmanager

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from ygolp import engine
 from ygolp.board import Board, replace
 from ygolp.search.expand import MOST_AT_ONCE, Expander, Expansion
+from ygolp.search.processes import deaf, processes
 
 ENOUGH = 24  # boards; for fewer a process costs more than it saves
 
@@ -29,13 +30,14 @@ class Workers:
         self._records = dict(board.records)
         self._rulebook = rulebook
         self._pool: ProcessPoolExecutor | None = None
+        self._open = ExitStack()
 
     def __enter__(self) -> Workers:
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._open.close()
+        self._pool = None
 
     def wanted(self, boards: int) -> bool:
         """Say whether so many boards are worth several processes."""
@@ -45,12 +47,14 @@ class Workers:
         """Yield what follows from each board, in order."""
         if self._pool is None:
             given = (self._records, self._rulebook.folder, self._rulebook.more)
-            self._pool = ProcessPoolExecutor(self.number, get_context("spawn"), _begin, given)
+            self._pool = self._open.enter_context(processes(self.number, _begin, given))
         records = boards[0].records
         light = [replace(board, records={}, sides=dict(board.sides)) for board in boards]
         size = max(1, min(MOST_AT_ONCE, -(-len(light) // self.number)))
         parts = [light[start : start + size] for start in range(0, len(light), size)]
-        for part in self._pool.map(_expand, parts):
+        with deaf():
+            found = self._pool.map(_expand, parts)
+        for part in found:
             for expansion in part:
                 steps = (step._replace(board=replace(step.board, records=records)) for step in expansion.steps)
                 yield expansion._replace(steps=tuple(steps))
@@ -64,9 +68,6 @@ class _Process:
 
 
 def _begin(records: dict[str, dict[str, Any]], folder: Path, more: Sequence[Path]) -> None:
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that began them.
     _Process.records = records
     _Process.expander = Expander(engine.Rulebook(folder, more))
 

@@ -20,7 +20,7 @@ from ygolp.moves import play_alone
 from ygolp.scenario import read_data
 from ygolp.search.expand import Expander
 from ygolp.search.goal import GoalError, Worth, judge, read_goal
-from ygolp.search.graph import Bounds, Graph
+from ygolp.search.graph import Bounds, Graph, counts
 from ygolp.search.key import key_of
 from ygolp.search.lines import actions_along, all_lines, shortest
 
@@ -62,7 +62,7 @@ def plainly(board: Board, depth: int) -> set[Any]:
     duel = Duel(board)
     found = {key_of(duel.board)} if duel.board.state == "open" else set()
     for option in duel.options:
-        cost = 0 if option.action.kind in ("pass", "choose") else 1
+        cost = counts(option.action, duel.board.state)
         if cost <= depth:
             duel.push(option.action)
             found |= plainly(duel.board, depth - cost)

@@ -1,7 +1,7 @@
 """All boards that can be reached from one, each once: the graph that every question about lines looks at.
 
-The search goes through the boards by the number of actions that lead to them. Passing, and what is chosen while an
-effect resolves, are steps of the action before and are not counted. Each board is asked once (expand.py); boards that
+The search goes through the boards by the number of actions that lead to them. Passing, and what is chosen or Summoned
+while an effect resolves, are steps of the action before and are not counted. Each board is asked once (expand.py); boards that
 are equal up to copies of a card are one (key.py). The opponent is passive: of what the opponent may do only passing is
 looked at, where that is allowed, unless `Bounds.passive` is False.
 """
@@ -24,6 +24,16 @@ if TYPE_CHECKING:
     from ygolp.search.workers import Workers
 
 _UNCOUNTED = ("pass", "choose")
+_OF_AN_EFFECT = ("resolving", "owed")
+
+
+def counts(action: Action | None, state: str = "open") -> int:
+    """Return 1 for what counts as an action of a line, in this state of the board before it.
+
+    What follows, is passed or chosen counts 0, and so does a Summon that an effect makes or owes: whether there was
+    another one to choose makes no difference.
+    """
+    return 0 if action is None or action.kind in _UNCOUNTED or state in _OF_AN_EFFECT else 1
 
 
 class Bounds(NamedTuple):
@@ -182,7 +192,7 @@ class Graph:
                 node.player = expansion.player
                 node.steps = []
                 for step in self._looked_at(node, expansion):
-                    cost = 0 if step.action is None or step.action.kind in _UNCOUNTED else 1
+                    cost = counts(step.action, node.board.state)
                     if cost and last:
                         continue
                     child, new = self._node(step, depth + cost, node)
@@ -209,7 +219,7 @@ class Graph:
             steps = (*mine, *(passing or theirs))
         for step in steps:
             kind = step.action.kind if step.action is not None else None
-            if not self.bounds.kinds or kind is None or kind in _UNCOUNTED or kind in self.bounds.kinds:
+            if not self.bounds.kinds or not counts(step.action, node.board.state) or kind in self.bounds.kinds:
                 yield step
 
     def _node(self, step: Step, depth: int, parent: Node) -> tuple[Node, bool]:

@@ -1,9 +1,9 @@
 """All boards that can be reached from one, each once: the graph that every question about lines looks at.
 
 The search goes through the boards by the number of actions that lead to them. Passing, and what is chosen or Summoned
-while an effect resolves, are steps of the action before and are not counted. Each board is asked once (expand.py); boards that
-are equal up to copies of a card are one (key.py). The opponent is passive: of what the opponent may do only passing is
-looked at, where that is allowed, unless `Bounds.passive` is False.
+while an effect resolves, are steps of the action before and are not counted. Each board is asked once (expand.py);
+boards that are equal up to copies of a card are one (key.py). The opponent is passive: of what the opponent may do only
+passing is looked at, where that is allowed, unless `Bounds.passive` is False.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ygolp.actions import Action
 from ygolp.board import Board
 from ygolp.search.expand import Expander, Step
-from ygolp.search.graph import Graph, Node, counts
+from ygolp.search.graph import Graph, Node
 from ygolp.search.key import key_of
 
 Path = tuple[tuple[str, int], ...]
@@ -71,7 +71,7 @@ def _walk(root: Node, wanted: set[int], useful: set[int], most: int | None) -> I
             yield line
             continue
         for action, child in reversed(node.steps or []):
-            more = cost + counts(action, node.board.state)
+            more = cost + node.counts(action)
             if child.number in useful and child.number not in passed and (most is None or more <= most):
                 stack.append(([*line, child], passed | {child.number}, more))
 

@@ -11,7 +11,7 @@ from ygolp.explain import PHASES
 from ygolp.layout import hanging
 from ygolp.report import FORMAT
 from ygolp.search.goal import Worth
-from ygolp.search.graph import Graph, Node, counts
+from ygolp.search.graph import Graph, Node
 from ygolp.search.lines import Found, actions_along, shortest
 from ygolp.show import draw
 
@@ -45,6 +45,11 @@ def bounds_text(graph: Graph) -> str:
         "no card that is drawn is known",
         "nothing is declared",
     ]
+    records = graph.root.board.records.values()
+    if any(record["card"] != "monster" for record in records):
+        left.append("no Spell or Trap Card is Set from the hand")
+    if any("pendulum" in record.get("types", ()) for record in records):
+        left.append("no Pendulum Monster is activated as a Spell")
     if bounds.passive:
         left.insert(0, "the opponent does nothing")
     if bounds.kinds:
@@ -90,8 +95,13 @@ def best(graph: Graph, reached: Sequence[Node], worth: Worth) -> Answer:
 
 def _counted(graph: Graph, line: Line) -> list[int]:
     """Return for each action of a line whether it counts."""
-    before = [graph.root.board, *(board for _, board in line)]
-    return [counts(action, board.state) for (action, _), board in zip(line, before, strict=False)]
+    node, found = graph.root, []
+    for action, board in line:
+        while node.steps and node.steps[0][0] is None:
+            node = node.steps[0][1]
+        found.append(node.counts(action))
+        node = graph.node_of(board)
+    return found
 
 
 def _none(graph: Graph) -> str:

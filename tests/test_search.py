@@ -169,6 +169,17 @@ def test_what_lies_on_which_of_two_copies_is_told_apart() -> None:
     assert key(utopias(["Sangan", "Sangan"], [])) != key(utopias(["Sangan"], ["Sangan"]))
 
 
+def test_which_of_two_copies_has_used_its_effect_does_not_matter() -> None:
+    name = "Lumina, Lightsworn Summoner"
+
+    def key(*positions: str, used: int) -> Any:
+        monsters = [f"{name} | {position}" for position in positions]
+        return key_of(read_data({"a": {"mmz": monsters}, "used_effects": [f"{name} (mmz{used}) effect 1"]}).board)
+
+    assert key("atk", "atk", used=1) == key("atk", "atk", used=2)
+    assert key("atk", "def", used=1) != key("atk", "def", used=2)
+
+
 @pytest.mark.parametrize("number", range(10))
 def test_ids_and_order_of_cards_do_not_matter(number: int) -> None:
     random = Random(f"ids-{number}")

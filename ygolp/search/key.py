@@ -21,17 +21,18 @@ def key_of(board: Board) -> Key:
     """Return a value that equal boards share; cards stand for themselves by name, place and state, not by id.
 
     What lies under a monster, or is equipped to it, belongs to that one, also among monsters that look alike. Copies
-    that only what a Chain says of them tells apart keep their order, so that such boards may count as different.
+    that only a Chain tells apart, by other such copies, keep their order, so that such boards may count as different.
     """
     alike = _alike(board)
-    ordered = _ordered(board.pieces, {piece.id: _look(piece, alike) for piece in board.pieces})
+    looks = {piece.id: _look(piece, alike) for piece in board.pieces}
+    for card, facts in _mentions(board, alike).items():
+        looks[card] += tuple(sorted(facts))
+    ordered = _ordered(board.pieces, looks)
     number = {piece.id: index for index, (piece, _) in enumerate(ordered)}
 
     def plain(part: Any) -> Any:
         if isinstance(part, tuple):
-            if len(part) == 3 and part[0] in alike:
-                return part[:2]
-            return tuple(map(plain, part))
+            return tuple(map(plain, _without_zone(part, alike)))
         return ("card", number[part]) if isinstance(part, str) and part in number else part
 
     return (
@@ -67,10 +68,38 @@ def _zone(piece: Piece, alike: frozenset[str]) -> str:
     return "" if piece.place in alike or piece.place == "under" else where
 
 
+def _without_zone(part: tuple[Any, ...], alike: frozenset[str]) -> tuple[Any, ...]:
+    """Return a part of a fact, without the number of a zone of which it does not matter which one is taken."""
+    return part[:2] if len(part) == 3 and part[0] in alike else part
+
+
 def _look(piece: Piece, alike: frozenset[str]) -> Key:
     """Return all that can be seen of a piece itself, as something that can be sorted."""
     plain = (repr(value) for field, value in zip(piece._fields, piece, strict=True) if field not in _NAMED)
     return (piece.name, piece.player, piece.place, _zone(piece, alike), *plain)
+
+
+def _mentions(board: Board, alike: frozenset[str]) -> dict[str, list[str]]:
+    """Return for each card what the state of the duel says of it: what it has used, where it stands on a Chain."""
+    names = {piece.id: piece.name for piece in board.pieces}
+    found: dict[str, list[str]] = {}
+
+    def cards_of(part: Any) -> set[str]:
+        if isinstance(part, tuple):
+            return set().union(*map(cards_of, part))
+        return {part} if isinstance(part, str) and part in names else set()
+
+    def of(part: Any, card: str) -> Any:
+        if isinstance(part, tuple):
+            return tuple(of(each, card) for each in _without_zone(part, alike))
+        if isinstance(part, str) and part in names:
+            return "this card" if part == card else ("card", names[part])
+        return part
+
+    for fact in board.flow:
+        for card in cards_of(fact):
+            found.setdefault(card, []).append(repr(of(fact, card)))
+    return found
 
 
 def _hosts(piece: Piece, number: Mapping[str, int]) -> tuple[int, int]:
@@ -105,4 +134,4 @@ def _ordered(pieces: Sequence[Piece], looks: Mapping[str, Key]) -> list[tuple[Pi
         ]  # fmt: skip
         alone = [piece for piece in attached if piece not in waiting]
         attached = waiting
-    return [(piece, looks[piece.id]) for piece in (*found, *sorted(attached))]
+    return [(piece, looks[piece.id]) for piece in (*found, *attached)]

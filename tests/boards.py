@@ -14,7 +14,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ygolp.cards.pool import Record, embedded
+from ygolp.cards.pool import Record, embedded, ripple_record
 from ygolp.schema import ERAS
 
 Table = dict[str, Any]
@@ -370,3 +370,123 @@ def _by_op() -> dict[str, list[str]]:
 
 
 BY_OP = _by_op()
+
+
+# ---- boards for random play with Ripple Monsters ---------------------------------------------------------------
+
+# Piles from top to bottom, one also with cards that a Switch finds below its String Monster.
+PILES: tuple[tuple[str, ...], ...] = (
+    ("Wave Swordsman", "Wave Magician"), ("Wave Magician", "Wave Swordsman"), ("Ghost Sword - Edge", "Zombie Master"),
+    ("Ghost Sword - Edge", "Dandylion"), ("Ghost Sword - Edge", "Ghost Sword - Edge", "Sangan"),
+    ("Ghost Sword - Edge", "Zoma the Spirit"), ("Cyberdark Dragon Core", "Cyber Dragon"),
+    ("Cyberdark Dragon Core", "Number 39: Utopia"), ("Breath of the Spirit Dragon", "Umi"),
+    ("Breath of the Spirit Dragon", "Zombie World"), ("Shadow of Sophia - Baleful Star", "Evilswarm Kerykeion"),
+    ("Light of Sophia - Radiant Star", "Constellar Sombre"), ("Gaia Knight, the Radiant Knight", "Curse of Dragon"),
+    ("Gaia Knight, the Radiant Knight", "Wave Swordsman", "Wave Magician"),
+    ("Gaia Knight, the Radiant Knight", "Odd-Eyes Pendulum Dragon"),
+    ("Ghost Sword - Edge", "Wave Magician", "Wave Swordsman", "Gaia Knight, the Radiant Knight"),
+)  # fmt: skip
+# What can lie on the field, in the hand, in the Extra Deck and behind, so that piles are made and taken apart.
+BESIDE_PILES = (
+    "Wave Swordsman", "Wave Magician", "Gaia Knight, the Radiant Knight", "Ghost Sword - Edge", "Cyberdark Dragon Core",
+    "Breath of the Spirit Dragon", "Shadow of Sophia - Baleful Star", "Light of Sophia - Radiant Star",
+    "Evilswarm Kerykeion", "Constellar Sombre", "Zombie Master", "Curse of Dragon", "Relinquished", "Cyber Dragon",
+    "Sangan", "Dandylion", "Cannon Soldier", "Thunder King Rai-Oh", "Caius the Shadow Monarch",
+)  # fmt: skip
+HANDS = (*BESIDE_PILES, "Raigeki", "Dark Hole", "Monster Reborn", "Umi", "Zombie World", "Jinzo", "Summoned Skull",
+         "Snatch Steal", "Axe of Despair", "Change of Heart")  # fmt: skip
+BEHIND = (
+    "Compulsory Evacuation Device", "Phoenix Wing Wind Blast", "Book of Moon", "Book of Eclipse", "Mirror Force",
+    "Bottomless Trap Hole", "Solemn Warning", "Torrential Tribute", "Enemy Controller", "Dimensional Fissure",
+    "Interdimensional Matter Transporter", "Call of the Haunted", "Mystical Space Typhoon", "Giant Trunade",
+    "Macro Cosmos", "Scapegoat",
+)  # fmt: skip
+OVERLAID = (
+    "Number 11: Big Eye", "Number 101: Silent Honor ARK", "Superdreadnought Rail Cannon Gustav Max",
+    "Number 39: Utopia", "Castel, the Skyblaster Musketeer", "Daigusto Emeral", "Black Rose Dragon",
+    "Chimeratech Fortress Dragon",
+)  # fmt: skip
+
+
+def ripple_boards(small: bool = False) -> st.SearchStrategy[Table]:
+    """Return a strategy of boards full of String Monsters, Ripple Monsters and what takes them apart."""
+    return st.randoms(use_true_random=False).map(lambda random: ripple_board(random, small))
+
+
+def ripple_board(random: Random, small: bool = False) -> Table:
+    """Return one board of String Monsters, piles and cards that move them, made with the choices of `random`."""
+    return _RippleMaker(random, small).made()
+
+
+class _RippleMaker(_PlayMaker):
+    """Makes boards with piles of all String Monsters, some of them lent, equipped, Switched or face-down."""
+
+    def __init__(self, random: Random, small: bool) -> None:
+        super().__init__(random, small)
+        self.ripple = True
+        self.era = random.choice(("mr2020", "mr2020", "mr3", "mr4", "mr2"))
+
+    def made(self) -> Table:
+        data = super().made()
+        if self.random.random() < 0.2:
+            data["settings"] = {"ripple_switch_match": "exact", "fissure_spares_nonmonsters": "on"}
+        return {**data, "extensions": ["ripple"]}
+
+    def _side(self, acts: bool) -> Table:
+        random, most = self.random, self.most
+        side: Table = {"lp": random.choice((8000, 8000, 4000))}
+        zones = random.sample(range(1, 6), random.randint(2, 4 if self.most > 2 else 3))
+        piles = [random.random() < 0.5 for _ in zones]
+        side["mmz"] = [each for zone, pile in zip(zones, piles, strict=True) for each in self._unit(pile, zone)]
+        side["hand"] = self._of(HANDS, random.randint(1, most), lambda record: True)
+        side["extra"] = self._of(OVERLAID, random.randint(0, 3), _in_extra)
+        side["gy"] = self._of(BESIDE_PILES, random.randint(0, 3), lambda record: True)
+        side["banished"] = self._of(BESIDE_PILES, random.randint(0, 1), lambda record: True)
+        side["deck"] = self._of((*HANDS, "Geartown"), random.randint(1, 3), lambda record: True)
+        side["more_in_deck"] = random.choice((0, 1, 20))
+        side["st"] = self._behind(side["mmz"])
+        fields = self._of(("Umi", "Zombie World", "Geartown"), random.choice((0, 1)), _is_field)
+        side["fz"] = [{"card": name, "face": random.choice(("up", "down"))} for name in fields]
+        return {key: value for key, value in side.items() if value not in ([], False)}
+
+    def _of(self, names: tuple[str, ...], count: int, fits: Callable[[Record], bool]) -> list[str]:
+        here = [name for name in names if self._known(name) and fits(RECORDS[name])]
+        return self._named([self.random.choice(here) for _ in range(count)])
+
+    def _unit(self, pile: bool, zone: int) -> list[Table]:
+        if pile:
+            return self._pile_in(zone)
+        return [{"card": name, "zone": zone, **self._marks()} for name in self._of(BESIDE_PILES, 1, _stands)]
+
+    def _marks(self) -> Table:
+        marks: Table = {"position": self.random.choice(("atk", "atk", "def", "fd_def"))}
+        if self.random.random() < 0.1:
+            marks["arrived"] = True
+        return marks
+
+    def _pile_in(self, zone: int) -> list[Table]:
+        stack = self.random.choice([pile for pile in PILES if all(map(self._known, pile))])
+        if self._named([*stack]) != [*stack]:
+            return []
+        lent = [f"{name} | owner {self.random.choice('ab')}" for name in stack]
+        marks = self._marks()
+        if self.random.random() < 0.15:
+            marks["switched"] = True
+        return [{"stack": lent if self.random.random() < 0.2 else [*stack], "zone": zone, **marks}]
+
+    def _behind(self, monsters: list[Table]) -> list[Table]:
+        random = self.random
+        entries: list[Table] = []
+        for name in self._of(BEHIND, random.randint(1, 3), lambda record: True):
+            lasts = "continuous" in RECORDS[name].get("types", ()) and name != "Call of the Haunted"
+            entries.append({"card": name, "face": "up" if lasts and random.random() < 0.7 else "down"})
+        # Equipped is what is face-up; the only one in its zone is named without a place.
+        bearers = [entry for entry in monsters if entry["position"] != "fd_def" and "stack" in entry]
+        if bearers and random.random() < 0.4 and self._named(["Axe of Despair"]):
+            entries.append({"card": "Axe of Despair", "equip_to": _called(random.choice(bearers))})
+        return [{**entry, "zone": zone} for zone, entry in zip((2, 3, 4), entries, strict=False)]
+
+
+def _called(pile: Table) -> str:
+    top = RECORDS[pile["stack"][0].partition(" | ")[0]]
+    return f"{ripple_record(top)['name']} (mmz{pile['zone']})"

@@ -26,7 +26,8 @@ Boards with passcodes are about cards of a `cards.cdb`: those in use (ygolp/card
 `../data/cards.cdb` beside the folder of the file. Of a Fusion Monster the sets of Polymerization
 are compared too. A board is understood where nothing of the text that the database has of the
 monster is left over; where something is, or where the line has an `engine_note` and a note of
-ygolp says that it does not know all of the text, a difference is `marked`, not wrong.
+ygolp says that it does not know all of the text, a difference is `marked`, not wrong. So it is where
+the board is not `plain` and a note says that nothing is known of another card on it.
 `--every N` takes each N-th line only, `--quiet` prints the figures alone.
 
 Exit status 0 when all agree or are explained in oracle_deviations.toml, 1 when something
@@ -316,7 +317,7 @@ def compare(line: Line, names: Names, figures: Counter[str], known: Line) -> lis
     if theirs is None:
         figures["silent"] += 1
         return []
-    ours, left_over, notes = Deeds(), False, list[str]()
+    ours, left_over, unread, notes = Deeds(), False, False, list[str]()
     try:
         duel = Duel(read_data(data, board))
         actions = duel.legal_actions()
@@ -326,6 +327,7 @@ def compare(line: Line, names: Names, figures: Counter[str], known: Line) -> lis
             read = in_use().read_of(duel.board.records[names(line["monster"])])
             left_over = read is not None and (bool(read.missed) or not read.text.strip())
             figures["understood"] += not left_over
+            unread = line.get("plain") is False and any(_of_others(duel, names(line["monster"])))
             figures["of one monster"] += 1
         ours = our_deeds(actions, line, names)
         for outcome in line.get("outcomes", ()):
@@ -343,8 +345,8 @@ def compare(line: Line, names: Names, figures: Counter[str], known: Line) -> lis
         figures["agreed sets"] += len(ours.get(deed, set()) & theirs.get(deed, set()))
     if "monster" in line:
         figures["understood and agreed"] += not found and not left_over
-        if found and (left_over or (line.get("engine_note") and notes)):
-            figures["marked"] += 1
+        if found and (left_over or unread or (line.get("engine_note") and notes)):
+            figures["not understood" if left_over else "marked"] += 1
             return [f"{board}: marked: {text}" for _, text in found]
     cards = {card for card, _ in found}
     wrong = [text for card, text in found if card not in reasons]
@@ -352,6 +354,11 @@ def compare(line: Line, names: Names, figures: Counter[str], known: Line) -> lis
     explained = [f"explained: {text}: {reasons[c]}" for c, text in found if c in reasons]
     figures.update(["boards", "wrong" if wrong else "explained" if explained else "agree"])
     return [f"{board}: {text}" for text in wrong + explained]
+
+
+def _of_others(duel: Duel, name: str) -> Iterator[str]:
+    """Yield the notes that nothing is known of the text of another card of the board."""
+    return (note for note in duel.notes_about() if "nothing is known of" in note and not note.startswith(name))
 
 
 def _arguments(arguments: list[str]) -> tuple[int, bool, list[Path]]:
@@ -390,7 +397,8 @@ def main(arguments: list[str]) -> int:
     if figures["of one monster"]:
         print(
             f"understood {figures['understood']} of {figures['of one monster']}, "
-            f"agree {figures['understood and agreed']} of {figures['understood']}; marked {figures['marked']}"
+            f"agree {figures['understood and agreed']} of {figures['understood']}; differences that are marked: "
+            f"{figures['marked']} where the engine knows more than the text, {figures['not understood']} not understood"
         )
     if quiet:
         report.clear()

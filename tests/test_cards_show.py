@@ -343,8 +343,9 @@ VOCABULARY: list[Record] = [
         "procedures": [
             {"if": [{"lp_lower": True}], "by": [{"place": "hand", "min": 2}],
              "with": {"different": "name", "same": ["race", "level"], "total_level": {"min": 4, "max": 8}}},
-            {"if": [{"lp_higher": True}], "by": [{"do": "tribute"}]},
+            {"if": [{"lp_higher": True}], "by": [{"do": "tribute"}], "with": {"level_difference": 1}},
         ],
+        "mentions": ["Test Fusion", "Sangan"],
         "effects": [
             {"kind": "ignition", "cost": [{"do": "discard", "min": 1, "max": 3}], "targets": [{"count": 2}],
              "targets_with": {"same": "race"}, "does": [
@@ -357,15 +358,47 @@ VOCABULARY: list[Record] = [
     },
     {
         "name": "Test Fusion", "card": "monster", "types": ["fusion"], "attribute": "DARK", "race": "Fiend", "level": 8,
-        "atk": 2800, "def": 1000, "materials": [{"race": "Fiend", "min": 2}],
-        "materials_with": {"same": "attribute", "total_level": {"min": 8, "max": 12}, "minimal": True},
+        "atk": 2800, "def": 1000, "materials": [
+            {"race": "Fiend", "count": 1},
+            {"level": 4, "min": 2, "max": 4, "with": {"same": "race", "different": "name"}}],
+        "materials_with": {"same": "attribute", "total_level": {"min": 8, "max": 12}, "minimal": True,
+                           "level_difference": 3},
         "material_lines": [{"slots": [{"race": "Fiend", "count": 2}], "with": {
-            "different": "name", "same": "level", "total_level": {"min": 8, "max": 12}, "minimal": True}}],
+            "different": "name", "same": "level", "total_level": {"min": 8, "max": 12}, "minimal": True,
+            "level_difference": 2}}],
+    },
+    {
+        "name": "Test Bear", "card": "monster", "types": ["synchro"], "attribute": "WATER", "race": "Beast", "level": 1,
+        "atk": 700, "def": 700, "mentions": ["Sangan"],
+        "materials": [{"race": "Beast"}, {"min": 2, "max": 3, "with": {"different": "name", "same": "level"}}],
+        "materials_with": {"level_difference": 2},
+        "material_lines": [{"slots": [{"race": "Rock", "count": 2}], "with": {"level_difference": 1}}],
+        "procedures": [
+            {"from": ["extra"], "by": [{"type": "tuner"}, {"not_type": "tuner"}], "with": {"level_difference": 7}}],
     },
     {"name": "String Words", "card": "monster", "types": ["string"], "level": 4, "ripple": {
         "name": "Ripple Words", "race": "Dragon", "level": 4, "atk": 0, "def": 0, "materials": [{"race": "Dragon"}],
         "not_modelled": ["A first sentence."], "effects_not_modelled": ["A second sentence."]},
         "not_understood": ["its condition was not understood: A third sentence."]},
+    {
+        "name": "Test Courtier", "card": "monster", "types": ["effect"], "attribute": "WIND", "race": "Wyrm",
+        "level": 5, "atk": 2000, "def": 1000,
+        "special_summon_not_from": ["deck", "gy"], "special_summon_only_by": {"card": "spell"},
+        "normal_summon": {
+            "tributes": ["usual", {"count": 1, "filter": {"race": "Wyrm"}}], "summon_if": [{"lp_behind": 500}],
+            "set_tributes": ["usual", {"count": 0, "filter": {"level": 1}, "if": [{"lp_lower": True}]}]},
+        "always": {"cannot_be_but": {
+            f"{kind}_material": {"attribute": "WIND"} for kind in ("synchro", "xyz", "link", "fusion")}},
+        "procedures": [
+            {"if": [{"any": [{"count": {"race": "Wyrm"}, "min": 1}, {"same": "level", "count": {}, "min": 2}]}],
+             "pay": 500, "zone": {"center": True}, "locks": ["normal_summon_after"]},
+            {"by": [{"place": "gy", "race": "Wyrm", "min": 1, "every": True, "do": "banish"}],
+             "zone": {"column": "empty"},
+             "locks": [{"what": "special_summon", "filter": {"place": "hand"}, "except": {"race": "Wyrm"}}]},
+            {"by": [{"type": "xyz", "count": 1, "do": "detach"}], "zone": {"linked": {"attribute": "WIND"}}},
+            {"zone": {"beside": {"attribute": "WIND"}}},
+        ],
+    },
 ]  # fmt: skip
 
 
@@ -521,10 +554,13 @@ VALUES: dict[str, list[Any]] = {
     "attribute": ["DARK", ["DARK", "LIGHT"]], "type": ["tuner", "toon", "token", ["fusion", "ritual"], "continuous"],
     "not_type": ["tuner", ["link", "token"]], "card": ["monster", "spell", "trap", ["spell", "trap"]],
     **{key: [4, [4, 5], {"min": 4}, {"max": 4}, {"min": 4, "max": 5}] for key in (
-        "level", "rank", "link", "atk", "def", "scale", "original_atk", "original_def")},
+        "level", "rank", "link", "atk", "def", "scale", "original_atk", "original_def", "original_level")},
     "position": ["atk", "def", "fd_def", ["def", "fd_def"]], "face": ["up", "down"],
-    "place": [*(place for place in schema.PLACES if place != "monster_zone"), ["hand", "deck"]],
+    "place": [*(place for place in (*schema.PLACES, *schema.ZONES) if place != "monster_zone"), ["hand", "deck"]],
     "side": ["opponent", "any"], "token": [True, False], "summoned": ["special", "set", ["normal", "flip"]],
+    "summoned_from": ["extra"], "arrived": [True, False], "normal_summon": [True, False],
+    "has_material": [True, False], "equipped_with": ["monster", "spell", "any"],
+    "mentions": ["Sangan", ["Sangan", "Kuriboh"]],
     "declared": [True, False], "self": [True, False], "equipped_to_self": [True, False],
     "original_card": ["monster", "spell", "trap"],
     "any": [[{"race": "Rock"}], [{"race": "Rock"}, {"type": "tuner"}], [{"level": 4, "race": "Rock"}]],

@@ -261,6 +261,12 @@ def test_no_materials_line_is_taken_for_a_sentence() -> None:
     assert [line for line in lost if " + " in line or not line.rstrip(")").endswith(".")] == []
 
 
+def test_a_card_mentions_the_cards_that_its_text_names(tmp_path: Path) -> None:
+    text = 'Once per turn: You can banish 1 "Old Guard" or "Nobody"; draw 1. "Tower" monsters and "sun wyrm" are safe.'
+    rows = [*CARDS, {"id": 120, "name": "Teller", "type": EFFECT, "desc": text}]
+    assert record(Library([make(tmp_path / "cards.cdb", rows)]), "Teller")["mentions"] == ["Tower Guard", "Sun Wyrm"]
+
+
 def test_sentences_that_hold_while_a_card_is_face_up_are_told_apart() -> None:
     text = 'Neither player can Special Summon. When it arrives: Draw 1. "A: B" monsters become Level 4. It is red.'
     assert texts.standing(text) == ["Neither player can Special Summon.", '"A: B" monsters become Level 4.']
@@ -392,7 +398,7 @@ def test_show_tells_what_each_part_of_a_text_was_taken_to_mean(cdb: Path) -> Non
     result = run("cards", "show", "bell ringer loud the", "--cards", cdb)
     assert result.exit_code == 2
     text = " ".join(run("cards", "show", "the loud bell ringer", "--cards", cdb).stdout.split())
-    assert 'From its text "If you control a "Tower" monster, you can Special Summon this card (from your hand)"' in text
+    assert 'From its text "If you control a "Tower" monster, you can Special Summon this card (from your hand)' in text
     card = answer("cards", "show", "Tower of Riddles", "--cards", cdb)["cards"][0]
     assert card["clauses"] == []
     assert card["missed"] == ["Whatever the moon likes + 1 riddle"]

@@ -153,6 +153,7 @@ def test_places_have_other_spellings(call: str, place: str) -> None:
         ("Debug.ReloadFieldBegin(DUEL_MODE_SPEED,5)", "line 1: a Speed or Rush Duel: its field is not known"),
         ("Debug.ReloadFieldBegin(DUEL_MODE_RUSH,0)", "line 1: a Speed or Rush Duel"),
         ("Debug.ReloadFieldBegin(DUEL_MODE_MR5)", "line 1: flags of a later Master Rule than 3"),
+        ("Debug.ReloadFieldBegin(DUEL_MODE_MR5,4)", "line 1: flags of a later Master Rule than 4"),
         ("Debug.ReloadFieldBegin(0,6)", "line 1: Master Rule: 6: expected a whole number from 0 to 5"),
         ("Debug.ReloadFieldBegin('2',5)", "line 1: flags: '2': expected a whole number"),
         ("Debug.ReloadFieldBegin(0x2", "line 1: the end of the file: expected )"),

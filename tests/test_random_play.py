@@ -1,6 +1,6 @@
 """What holds while a game goes on: random legal actions of whoever has to act, through windows and Chains.
 
-`python -m tests.test_random_play FIRST COUNT` plays seeded games and prints what does not hold.
+`python -m tests.test_random_play FIRST COUNT OTHERS [ripple]` plays seeded games and prints what does not hold.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import sys
 import tomllib
 import traceback
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -17,7 +18,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.boards import play_board, play_boards
+from tests.boards import play_board, play_boards, ripple_board, ripple_boards
 from tests.test_properties import QUIET
 from ygolp import Action, Duel, Option
 from ygolp.board import HIDDEN, ON_FIELD, PLAYERS, Board, Piece, Side, opponent, replace
@@ -294,6 +295,21 @@ def test_random_games_keep_what_holds(data: dict[str, Any], seed: int) -> None:
     played(data, seed, most=ACTIONS, turns=2)
 
 
+@settings(max_examples=2, derandomize=True, deadline=None, database=None, suppress_health_check=QUIET,
+          phases=(Phase.explicit, Phase.generate))  # fmt: skip
+@given(ripple_boards(small=True), st.integers(0, 10**6))
+def test_a_few_random_actions_with_piles_keep_what_holds(data: dict[str, Any], seed: int) -> None:
+    played(data, seed, most=3, turns=1)
+
+
+@pytest.mark.slow
+@settings(max_examples=100, derandomize=True, deadline=None, database=None, suppress_health_check=QUIET,
+          phases=(Phase.explicit, Phase.generate))  # fmt: skip
+@given(ripple_boards(), st.integers(0, 10**6))
+def test_random_games_with_piles_keep_what_holds(data: dict[str, Any], seed: int) -> None:
+    played(data, seed, most=ACTIONS, turns=2)
+
+
 # What random play has found: the board, and the actions that led there.
 FOUND: dict[str, tuple[dict[str, Any], list[str]]] = {
     "a Token that was a cost": (
@@ -344,14 +360,14 @@ def test_what_random_play_has_found_holds(data: dict[str, Any], actions: list[st
     game.again()
 
 
-def main(first: int, count: int, others: int) -> None:
+def main(first: int, count: int, others: int, made: Callable[..., dict[str, Any]] = play_board) -> None:
     """Play `count` games and print each that does not hold."""
     pushes = 0
     for seed in range(first, first + count):
         random = Random(f"play-{seed}")
         game = None
         try:
-            game = Game(play_board(random, small=seed % 5 == 0), random, others, replays=seed % 4 == 0)
+            game = Game(made(random, small=seed % 5 == 0), random, others, replays=seed % 4 == 0)
             game.play()
         except Exception:
             print(f"==== seed {seed}\n{traceback.format_exc(limit=-4)}\n{game.told() if game else ''}", flush=True)
@@ -360,4 +376,4 @@ def main(first: int, count: int, others: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:4]))
+    main(*map(int, sys.argv[1:4]), ripple_board if "ripple" in sys.argv[4:] else play_board)

@@ -1,8 +1,9 @@
-"""What a Ripple Monster has done as one of its faces, and where the cards of an attempt came from."""
+"""What a Ripple Monster has done as one of its faces, where the cards of an attempt came from, and lines of Summons."""
 
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -75,3 +76,41 @@ def test_faults_of_the_effects_of_a_face_are_named() -> None:
     effect = {**carrier["ripple"]["effects"][0], "targets": []}
     wrong = {**carrier, "ripple": {**carrier["ripple"], "effects": [effect]}}
     assert any(fault.startswith("ripple.effects[1].silences") for fault in record_faults(wrong))
+
+
+def monsters(duel: Duel) -> frozenset[tuple[str, frozenset[str]]]:
+    """Return the monsters of a board with what is in their piles: positions and the order in a pile left out."""
+    pieces = duel.board.pieces
+    return frozenset(
+        (piece.name, frozenset(each.name for each in pieces if each.parent == piece.id))
+        for piece in pieces if piece.place == "mmz"
+    )  # fmt: skip
+
+
+def test_two_ripple_summons_end_on_three_boards() -> None:
+    # The eleventh worked scenario of the catalogue: 6 lines, 3 boards (RP-032, RP-043, RP-060).
+    knight, dragon = "Gaia Knight, the Radiant Knight", "Curse of Dragon"
+    waves = frozenset(("Wave Swordsman", "Wave Magician"))
+    field = [*sorted(waves), knight, dragon, "Gemini Elf"]
+    duel = duel_of({"era": "mr3", "extensions": ["ripple"], "a": {"mmz": field}})
+    ends: Counter[frozenset[tuple[str, frozenset[str]]]] = Counter()
+    for first in [option.action for option in duel.options if option.action.kind == "ripple summon"]:
+        duel.push(first)
+        for second in [option.action for option in duel.options if option.action.kind == "ripple summon"]:
+            duel.push(second)
+            ends[monsters(duel)] += 1
+            duel.pop()
+        duel.pop()
+    elf, gaia = ("Gemini Elf", frozenset[str]()), "Gaia Dragon Knight of the Holy Dragon"
+    made = (gaia, frozenset((knight, dragon)))
+    assert ends == {
+        frozenset((elf, ("Ripple Dragon Spacecosm", waves), made)): 2,
+        frozenset((elf, ("Ripple Dragon Timecosm", waves), made)): 2,
+        frozenset((elf, (dragon, frozenset()), (gaia, waves | {knight}))): 2,
+    }
+
+
+def test_a_monster_that_will_fall_with_safe_zone_is_written() -> None:
+    duel = duel_of({**DRAGON, "state": "success", "bereft": ["Ripple Dragon Spacecosm"]})
+    assert tomllib.loads(scenario_text(duel.board))["bereft"] == ["Ripple Dragon Spacecosm (a mmz1)"]
+    assert scenario_text(again(duel).board) == scenario_text(duel.board)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
-from ygolp.cli import BROKEN_PIPE, main
+from ygolp.cli import main
+from ygolp.terminal import BROKEN_PIPE
 
 
 def run() -> None:

@@ -9,8 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ygolp import cli
 from ygolp.errors import YgolpError
+from ygolp.terminal import (
+    AS_JSON,
+    CARDS,
+    FILE,
+    ILLEGAL,
+    INTERRUPTED,
+    RULES,
+    duel_of,
+    line_in,
+    print_json,
+    progress,
+    say,
+    sound,
+)
 
 if TYPE_CHECKING:
     from ygolp.duel import Duel
@@ -31,22 +44,31 @@ def bounded(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
+def drawn(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option that draws the graph of the lines."""
+    return click.option(
+        "--graph", "picture", type=click.Path(path_type=Path), metavar="PATH",
+        help="Draw the lines, with the choke points: .svg, .html, .dot, .mmd or .graphml.",
+    )(command)  # fmt: skip
+
+
 @click.command()
-@cli._FILE
+@FILE
 @click.option("--goal", "names", multiple=True, metavar="NAME", help="Control this card (instead of the [goal]).")
 @click.option("--all", "everything", is_flag=True, help="Every line, but for the order of independent actions.")
 @click.option("--best", metavar="EXPR", help="The line to the largest value, such as `atk + 500 * hand`.")
 @click.option("--show", is_flag=True, help="Draw the board after each action.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the line there.")
+@drawn
 @bounded
-@cli._AS_JSON
-@cli._RULES
-@cli._CARDS
+@AS_JSON
+@RULES
+@CARDS
 @click.pass_context
 def line(
     ctx: click.Context, file: str | Path, names: Sequence[str], everything: bool, best: str | None, show: bool,
-    output: Path | None, most: int | None, seconds: float | None, opponent: bool, cores: int | None, as_json: bool,
-    more_rules: Path | None,
+    output: Path | None, picture: Path | None, most: int | None, seconds: float | None, opponent: bool,
+    cores: int | None, as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """Find a shortest line of play to the [goal] of FILE, or prove that there is none.
 
@@ -56,7 +78,8 @@ def line(
     from ygolp.search.goal import Worth
     from ygolp.search.lines import all_lines
 
-    duel = cli._sound(cli._duel(file, more_rules))
+    _check_picture(picture)
+    duel = sound(duel_of(file, more_rules))
     worth = Worth(best) if best is not None else None
     goal = _goal(duel, names, needed=worth is None)
     graph = _graph(duel, goal, _bounds(most, seconds, opponent), worth.names if worth else ())
@@ -71,25 +94,28 @@ def line(
     if output is not None and answer.lines and answer.lines[0]:
         _write(output, duel, [str(action) for action, _ in answer.lines[0]])
     if as_json:
-        cli._print_json(report.answer_json(graph, answer))
+        print_json(report.answer_json(graph, answer))
     else:
-        cli._say(report.answer_text(graph, answer, show))
+        say(report.answer_text(graph, answer, show))
+    _draw(duel, graph, picture)
     ctx.exit(_status(graph, bool(answer.lines)))
 
 
 @click.command()
-@cli._FILE
+@FILE
 @click.option("--measure", "measures", multiple=True, metavar="NAME", help="What is counted: cards, atk, hand ...")
 @click.option("--final", is_flag=True, help="Only boards on which nothing more can be done.")
 @click.option("--show", is_flag=True, help="Draw the boards of the Pareto front.")
+@drawn
 @bounded
-@cli._AS_JSON
-@cli._RULES
-@cli._CARDS
+@AS_JSON
+@RULES
+@CARDS
 @click.pass_context
 def boards(
-    ctx: click.Context, file: str | Path, measures: Sequence[str], final: bool, show: bool, most: int | None,
-    seconds: float | None, opponent: bool, cores: int | None, as_json: bool, more_rules: Path | None,
+    ctx: click.Context, file: str | Path, measures: Sequence[str], final: bool, show: bool, picture: Path | None,
+    most: int | None, seconds: float | None, opponent: bool, cores: int | None, as_json: bool,
+    more_rules: Path | None,
 ) -> None:  # fmt: skip
     """List every end board that can be reached from FILE, each once, with a shortest line to it.
 
@@ -98,25 +124,27 @@ def boards(
     from ygolp.search import report
     from ygolp.search.goal import measure_names
 
-    duel = cli._sound(cli._duel(file, more_rules))
+    _check_picture(picture)
+    duel = sound(duel_of(file, more_rules))
     goal = _goal(duel, (), needed=False)
     chosen = measure_names(measures or ("cards", "atk", "hand"))
     graph = _graph(duel, goal, _bounds(most, seconds, opponent), chosen)
     _search(graph, cores)
     listed = report.end_boards(graph, chosen, final)
     if as_json:
-        cli._print_json(report.boards_json(graph, listed))
+        print_json(report.boards_json(graph, listed))
     else:
-        cli._say(report.boards_text(graph, listed, show))
+        say(report.boards_text(graph, listed, show))
+    _draw(duel, graph, picture)
     ctx.exit(_status(graph, True))
 
 
 @click.command()
 @click.argument("line_file", type=click.Path(path_type=Path), metavar="LINE")
 @click.argument("file", required=False, metavar="[FILE]")
-@cli._AS_JSON
-@cli._RULES
-@cli._CARDS
+@AS_JSON
+@RULES
+@CARDS
 @click.pass_context
 def verify(ctx: click.Context, line_file: Path, file: str | Path, as_json: bool, more_rules: Path | None) -> None:
     """Play the line of the file LINE from the board of FILE, and explain the first illegal step.
@@ -127,28 +155,28 @@ def verify(ctx: click.Context, line_file: Path, file: str | Path, as_json: bool,
     from ygolp.errors import AmbiguousAction, IllegalAction, NotationError
     from ygolp.search.goal import judge
 
-    actions = cli._line(line_file)
-    duel = cli._sound(cli._duel(file or _board_in(line_file), more_rules))
+    actions = line_in(line_file)
+    duel = sound(duel_of(file or _board_in(line_file), more_rules))
     goal = _goal(duel, (), needed=False)
     for number, action in enumerate(actions, 1):
         try:
             duel.push(action)
         except IllegalAction as error:
             if as_json:
-                cli._print_json(report.apply_json(duel, [], error.verdict) | {"step": number})
+                print_json(report.apply_json(duel, [], error.verdict) | {"step": number})
             else:
-                cli._say(f"Action {number} of {len(actions)} is illegal.\n")
-                cli._say(report.why_text(duel, error.verdict.action, error.verdict))
-            ctx.exit(cli.ILLEGAL)
+                say(f"Action {number} of {len(actions)} is illegal.\n")
+                say(report.why_text(duel, error.verdict.action, error.verdict))
+            ctx.exit(ILLEGAL)
         except (NotationError, AmbiguousAction) as error:
             raise YgolpError(f"{line_file}: action {number}: {error}") from None
     reached = goal is None or judge([duel.board], goal, player=duel.board.turn_player)[0].reached
     words = "" if goal is None else f"; the goal ({goal.text}) is {'reached' if reached else 'not reached'}"
     if as_json:
-        cli._print_json({"legal": True, "actions": len(actions), "goal_reached": None if goal is None else reached})
+        print_json({"legal": True, "actions": len(actions), "goal_reached": None if goal is None else reached})
     else:
-        cli._say(f"All {len(actions)} actions are legal{words}.\n")
-    ctx.exit(0 if reached else cli.ILLEGAL)
+        say(f"All {len(actions)} actions are legal{words}.\n")
+    ctx.exit(0 if reached else ILLEGAL)
 
 
 def _board_in(line_file: Path) -> str:
@@ -217,19 +245,35 @@ def _search(graph: Graph, cores: int | None, until_goal: bool = False) -> None:
 
     begun = time.monotonic()
 
-    def progress(graph: Graph, waiting: int) -> None:
+    def tell(graph: Graph, waiting: int) -> None:
         if time.monotonic() - begun > 1:
             done = f"lines of up to {max(graph.proven, 0)} actions are done"
-            cli._progress(f"{len(graph.nodes)} boards, {done}, {waiting} boards wait")
+            progress(f"{len(graph.nodes)} boards, {done}, {waiting} boards wait")
 
     with Workers(graph.root.board, cores, graph.rulebook) as workers:
-        graph.search(until_goal, progress, workers)
-    cli._progress("")
+        graph.search(until_goal, tell, workers)
+    progress("")
+
+
+def _check_picture(picture: Path | None) -> None:
+    if picture is not None:
+        from ygolp.graph import check_path
+
+        check_path(picture)
+
+
+def _draw(duel: Duel, graph: Graph, picture: Path | None) -> None:
+    """Draw the lines to the goal, all lines if there is none."""
+    if picture is not None:
+        from ygolp.graph import lines_graph, write_graph
+
+        title = duel.scenario.title if duel.scenario is not None else ""
+        write_graph(lines_graph(graph.root, to_goal=graph.goal is not None), picture, title)
 
 
 def _status(graph: Graph, found: bool) -> int:
     if graph.stopped == "interrupted":
-        return cli.INTERRUPTED
+        return INTERRUPTED
     if found:
         return 0
-    return UNDECIDED if graph.stopped in ("seconds", "boards") else cli.ILLEGAL
+    return UNDECIDED if graph.stopped in ("seconds", "boards") else ILLEGAL

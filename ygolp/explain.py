@@ -165,8 +165,20 @@ def describe_slot(slot: dict[str, Any]) -> str:
     return f"{count} {describe_filter(slot, plural=most != 1)}"
 
 
+# What a filter may ask for besides what most slots ask: `ygolp cards show` has the words.
+_BESIDES = frozenset({
+    "any", "not", "original_atk", "original_def", "original_level", "summoned", "summoned_from", "arrived",
+    "normal_summon", "has_material", "equipped_with", "mentions",
+})  # fmt: skip
+
+
 def describe_filter(spec: dict[str, Any], plural: bool = False) -> str:
     """Return a filter in words, in the manner of card texts."""
+    zones = {"main_monster_zone", "extra_monster_zone"} & set(_listed(spec.get("place", [])))
+    if zones or not _BESIDES.isdisjoint(spec):
+        from ygolp.cards.sheet.phrases import MATERIAL, one, several
+
+        return several(spec, MATERIAL) if plural else one(spec, MATERIAL).partition(" ")[2]
     words: list[str] = []
     if spec.get("face"):
         words.append(f"face-{spec['face']}")
@@ -348,6 +360,9 @@ _BY_TERM: dict[str, _Maker] = {
     ),
     "same": lambda e, aspect, card, other: f"{e.card(card)} and {e.card(other)} have the same {aspect}",
     "differ": lambda e, aspect, card, other: f"{e.card(card)} and {e.card(other)} have not the same {aspect}",
+    "difference": lambda e, aspect, needs, offered: (
+        f"their {aspect}s differ by {offered.arguments[0]}, not by {needs.arguments[0]}"
+    ),
     "total": lambda e, aspect, bound, offered: (
         f"the {aspect}s add up to {offered.arguments[0]}, {'at least' if bound.name == 'needs' else 'at most'} "
         f"{bound.arguments[0]} is asked for"
@@ -423,6 +438,7 @@ _BY_TERM: dict[str, _Maker] = {
     "targeted_by": lambda e, source: f"its effect is on the Chain and targets the card: {e.card(source)}",
     "used_card": lambda e, card: f"{e.card(card)} has used this effect this turn",
     "on_this_chain": lambda e, card: f"this effect of {e.card(card)} stands on the Chain already",
+    "one_of_all": lambda e, card: f"{e.card(card)} must be taken as well",
     "life_points": lambda e, amount: f"its cost of {amount} LP cannot be paid",
     "too_few_for_cost": lambda e, slot, needs, offered: (
         f"its cost asks for {needs} cards, {offered.arguments[0]} can be paid"
@@ -456,7 +472,6 @@ _BY_TERM: dict[str, _Maker] = {
     "left_out": lambda e, card: f"{e.card(card)} must be among the materials",
 }
 _BY_RULE: dict[tuple[str, str], _Maker] = {
-    ("procedure_payment", "left_out"): lambda e, card: f"{e.card(card)} must be taken as well",
     ("effect_condition", "unmet"): lambda e, card, number: (
         f"what the text of {e.card(card)} asks for is not so: {e.asked(number)}"
     ),

@@ -44,7 +44,8 @@ def read(
         facts += _delayed(left, find, here, f"delayed[{number}]", problems)
     if "battle" in data:
         facts += _battle(data["battle"], find)
-    facts += [("doomed", find(name, f"doomed[{number}]")) for number, name in enumerate(data.get("doomed", ()), 1)]
+    for key in ("doomed", "bereft"):
+        facts += [(key, find(name, f"{key}[{number}]")) for number, name in enumerate(data.get(key, ()), 1)]
     facts += [("instead_asked", player) for player in data.get("asked_instead", ())]
     for number, entry in enumerate(data.get("unaffected", ()), 1):
         but = find(entry["but"], f"unaffected[{number}].but") if "but" in entry else "nobody"
@@ -300,8 +301,9 @@ def _written_battle(of: dict[str, list[Fact]], name: Callable[[str], str]) -> It
         if "fought" in of:
             battle["fought"] = True
         yield "battle", battle
-    if "doomed" in of:
-        yield "doomed", [name(fact[0]) for fact in of["doomed"]]
+    for key in ("doomed", "bereft"):
+        if key in of:
+            yield key, [name(fact[0]) for fact in of[key]]
     if "instead_asked" in of:
         yield "asked_instead", [fact[0] for fact in of["instead_asked"]]
     if "unaffected" in of:

@@ -25,7 +25,7 @@ _FLOW = frozenset((
     "priority", "passed", "declined", "attempted", "attempted_card", "attempt_negated", "window_used", "link",
     "link_target", "link_event", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone",
     "link_negated", "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
-    "delayed", "absorbed", "doomed", "instead_asked", "unaffected", "attacking", "fought", "used_in_duel",
+    "delayed", "absorbed", "doomed", "bereft", "instead_asked", "unaffected", "attacking", "fought", "used_in_duel",
 ))  # fmt: skip
 _NOT_THE_BOARD = frozenset(("waits", "violation", "board", "attempt", "uses", "summons", "chosen", "declines_to"))
 _OF_SIDES = frozenset(("lp", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved"))
@@ -301,7 +301,7 @@ class Reader:
 
     def board(self, unit: str | None) -> Board:
         here = (piece for piece in self.before.pieces if piece.place != "nowhere")
-        pieces = [self._piece(piece) for piece in here if "at" in self.of.get(piece.id, {})]
+        pieces = [each for each in map(self._after, here) if each is not None]
         pieces += [self._piece(piece) for piece in self.new]
         if unit:
             pieces.append(self._piece(Piece(unit, "", "a", "mmz", pile=True)))
@@ -314,6 +314,14 @@ class Reader:
             state=self.state,
             flow=tuple(sorted(self.flow, key=repr)),
         )
+
+    def _after(self, piece: Piece) -> Piece | None:
+        """Return what has become of a piece, None if it has ceased to exist."""
+        told = self.of.get(piece.id, {})
+        if "at" in told:
+            return self._piece(piece)
+        # Of cards that stay in a Deck or Extra Deck nothing is said.
+        return piece if piece.place in ("deck", "extra") and "ceases" not in told else None
 
     def _piece(self, piece: Piece) -> Piece:
         state = self.of[piece.id]

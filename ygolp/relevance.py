@@ -21,7 +21,7 @@ _WINDOW_KINDS = {"attempt": ("quick", "activation"), "building": ("quick", "acti
 
 def of_action(board: Board, action: Action, card: Piece | None) -> Effects:
     """Return the effects that matter to an action: its own, those on the Chain, and what may be done instead."""
-    found = set(_on_the_chain(board))
+    found = {*_on_the_chain(board), *_equipping(board)}
     if action.kind == "activate" and card is not None:
         found |= {(name, number) for name in _names(card) for number in _numbers(board.records.get(name, {}))}
     if action.kind == "pass" or (action.kind == "activate" and board.state == "success"):
@@ -31,7 +31,7 @@ def of_action(board: Board, action: Action, card: Piece | None) -> Effects:
 
 def of_what_follows(board: Board) -> Effects:
     """Return the effects that matter to what follows without an action: those on the Chain and those of the window."""
-    return frozenset((*_on_the_chain(board), *_awake(board)))
+    return frozenset((*_on_the_chain(board), *_equipping(board), *_awake(board)))
 
 
 def summons_left(board: Board) -> Iterator[tuple[str, int, Board]]:
@@ -57,6 +57,15 @@ def _on_the_chain(board: Board) -> Iterator[tuple[str, int]]:
         if fact[0] == "link":
             _, _, _, _, name, effect = fact
             yield name[1], effect
+
+
+def _equipping(board: Board) -> Iterator[tuple[str, int]]:
+    """Yield the activations of the cards that are equipped: these say to what (asp/changes/equips.lp)."""
+    for piece in board.pieces:
+        if piece.equipped_to is not None:
+            for index, effect in enumerate(board.records.get(piece.name, {}).get("effects", ())):
+                if effect["kind"] == "activation":
+                    yield piece.name, number_of(effect, index)
 
 
 def _awake(board: Board) -> Iterator[tuple[str, int]]:

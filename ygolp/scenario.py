@@ -98,9 +98,12 @@ def parsed(text: str, name: str, as_json: bool) -> Any:
 def read_text(file: Path) -> str:
     """Return the text of a file. Raises ScenarioError if it cannot be read, is too large, or is no UTF-8 text."""
     try:
-        if file.stat().st_size > LARGEST_FILE:
+        with file.open("rb") as opened:
+            # No more is read than may be: a device can be without end.
+            content = opened.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
             raise ScenarioError(str(file), [f"larger than {LARGEST_FILE} bytes"])
-        return file.read_bytes().decode("utf-8")
+        return content.decode("utf-8")
     except OSError as error:
         raise ScenarioError(str(file), [error.strerror or "cannot be read"]) from None
     except UnicodeDecodeError as error:
@@ -186,7 +189,7 @@ class _Reader:
         if len(self.pieces) > MOST_CARDS:
             self.problems.append(f"{len(self.pieces)} cards: a board has at most {MOST_CARDS}")
         for index, name, where in self.equips:
-            target = self._target(name, where)
+            target = self._target(name, where, self.pieces[index].player)
             self.pieces[index] = replace(self.pieces[index], equipped_to=target)
         waiting = [
             self._named_piece(name, f"waiting_triggers[{number}]")
@@ -547,11 +550,14 @@ class _Reader:
             self.problems.append(f"{where}.declared: {text!r}: unknown card{self.pool.hint(text)}")
         return str(named["name"]) if named else text
 
-    def _target(self, text: str, where: str) -> str | None:
-        return self._named_piece(text, where, on_field=True)
+    def _target(self, text: str, where: str, player: Player) -> str | None:
+        return self._named_piece(text, where, on_field_of=player)
 
-    def _named_piece(self, text: str | int, where: str, on_field: bool = False) -> str:
-        """Return the id of the card that is named, by name, or name and place: `Sangan (b gy)`, `Sangan (gy 2)`."""
+    def _named_piece(self, text: str | int, where: str, on_field_of: Player | None = None) -> str:
+        """Return the id of the card that is named, by name, or name and place: `Sangan (b gy)`, `Sangan (gy 2)`.
+
+        With `on_field_of` it is a monster on the field, where two fit that of this player.
+        """
         name, _, place = str(text).partition(" (")
         place, _, number = place.rstrip(")").partition(" #")
         record = self.pool.find(int(name) if name.isdecimal() else name)
@@ -559,9 +565,10 @@ class _Reader:
         known = record["name"] if record else carrier["ripple"]["name"] if carrier else name
         fits = [
             piece for piece in self.pieces
-            if piece.name == known and (not on_field or piece.place in ("mmz", "emz"))
+            if piece.name == known and (on_field_of is None or piece.place in ("mmz", "emz"))
             and (not place or place in (piece.where, f"{piece.player} {piece.where}"))
         ]  # fmt: skip
+        fits.sort(key=lambda piece: on_field_of not in (None, piece.player))
         if not fits or (number and not (number.isdecimal() and 1 <= int(number) <= len(fits))):
             hint = nearest(name, {piece.name for piece in self.pieces}) if record is None else ""
             self.problems.append(f"{where}: {text!r}: no such card on the board{hint}")

@@ -97,6 +97,7 @@ _FILTER_KEYS: dict[str, Schema] = {
     "position": or_list(one_of(*POSITIONS)), "face": one_of("up", "down"),
     "place": or_list(one_of(*PLACES, *ZONES)), "side": one_of("own", "opponent", "any"),
     "summoned_from": one_of("extra"), "arrived": FLAG, "normal_summon": FLAG, "has_material": FLAG,
+    "equipped_with": one_of("monster", "spell", "any"),
     "token": FLAG, "summoned": or_list(one_of(*METHODS)), "self": FLAG, "equipped_to_self": FLAG,
     "original_card": one_of("monster", "spell", "trap"),
     "declared": FLAG, "any": list_of(_FILTER, 6), "not": or_list(_FILTER),
@@ -107,7 +108,7 @@ _DEEDS = (
 )  # fmt: skip
 _WITH = table(
     different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)),
-    total_level=RANGE, minimal=FLAG,
+    total_level=RANGE, minimal=FLAG, level_difference=COUNT,
 )  # fmt: skip
 # What the cards that are chosen for a step, or targeted, have in common.
 _IN_COMMON = or_list(one_of(*_ASPECTS, "atk", "def"))
@@ -119,7 +120,7 @@ _OPS = (
     "forbid", "face_up_defense", "make", "add", "negate", "gy_becomes_banishment",
     "no_move_from_gy", "normal_summons", "tribute_opponent", "fewer_tributes",
     "special_summon_limit", "extra_normal_summon", "scale", "atk", "def", "original_atk",
-    "original_def", "destroyed_instead", "piercing", "battle_original", "after_battle",
+    "original_def", "destroyed_instead", "piercing", "battle_original", "after_battle", "falls_with",
 )  # fmt: skip
 _USES = (
     "tributed", "tributed_for_summon", "synchro_material", "xyz_material", "link_material",
@@ -197,11 +198,11 @@ _DEFS: dict[str, Schema] = {
         **{"from": or_list(one_of(*PLACES)), "if": list_of(_CONDITION)},
     ),
     "slot": table(
-        **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS), event=FLAG, itself=FLAG, every=FLAG,
+        **_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, event=FLAG, itself=FLAG,
         like=list_of(table("same", "of", same=one_of(*_ASPECTS, "atk", "def", "link"), of=one_of(*_REFERENCES),
                            by={"type": "integer", "minimum": -12, "maximum": 12}), 4),
     ),
-    "material": table(**_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS),
+    "material": table(**_FILTER_KEYS, count=COUNT, min=COUNT, max=COUNT, do=one_of(*_DEEDS), every=FLAG,
                       **{"with": table(different=or_list(one_of(*_ASPECTS)), same=or_list(one_of(*_ASPECTS)))}),
     "condition": table(
         count=_FILTER, min=COUNT, max=COUNT, exactly=COUNT,
@@ -259,7 +260,9 @@ _DEFS: dict[str, Schema] = {
         effects=list_of({"$ref": "#/$defs/activated"}, 9),
         always=table(
             cannot_be=list_of(one_of(*_USES)), cannot_be_on_arrival=list_of(one_of(*_USES)),
-            cannot_be_but=table(**dict.fromkeys(_MATERIAL_USES, _FILTER)), tribute_worth=COUNT, also_named=list_of(TEXT), **{"for": _FILTER}),
+            cannot_be_but=table(**dict.fromkeys(_MATERIAL_USES, _FILTER)),
+            tribute_worth=COUNT, also_named=list_of(TEXT),
+            **{"for": _FILTER}),
         as_monster=table(attribute=one_of(*ATTRIBUTES), race=TEXT, level=NUMBER, atk=STAT,
                          types=list_of(one_of(*MONSTER_TYPES)), trap=FLAG, **{"def": STAT}),
         ripple={"anyOf": [
@@ -350,6 +353,7 @@ _PROPERTIES: dict[str, Schema] = {
     "collected": COUNT, "used_effects": list_of(TEXT),
     "delayed": list_of(table("card", "does", "phase", "by", **_LEFT), 30),
     "battle": table("attacker", attacker=TEXT, target=TEXT, fought=FLAG), "doomed": list_of(TEXT, 30),
+    "bereft": list_of(TEXT, 30),
     "asked_instead": list_of(one_of("a", "b")), "unaffected": list_of(table("card", card=TEXT, but=TEXT), 30),
     "used_in_duel": list_of(table("by", "card", by=one_of("a", "b"), card=TEXT, effect=COUNT), 30),
     "waiting_triggers": list_of(NAME), "a": SIDE, "b": SIDE, "card": list_of({"$ref": "#/$defs/card"}),

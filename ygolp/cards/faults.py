@@ -36,6 +36,7 @@ _OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "original_def": (("to",), _REACH),
     "destroyed_instead": (("filter",), ()),
     "piercing": ((), ()),
+    "falls_with": ((), ()),
     "battle_original": ((), ()),
     "after_battle": (("by",), ()),
 }

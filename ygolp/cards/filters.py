@@ -100,6 +100,8 @@ def _key(key: str, value: Any) -> list[Clause]:
         return [tuple(("summoned", ("const", item)) for item in as_list(value))]
     if key == "summoned_from":
         return [(("summoned_from", ("const", value)),)]
+    if key == "equipped_with":
+        return [(("equipped_with", ("const", value)),)]
     if key in _STATES:
         literal = (_STATES[key],)
         return [(literal if value is (key != "normal_summon") else ("non", literal),)]

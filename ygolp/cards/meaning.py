@@ -258,6 +258,8 @@ def _way(
             way,
             ("total", ("const", "level"), least, ("const", "any") if most is None else most),
         )
+    if "level_difference" in demands:
+        yield ("set_asks", name, way, ("difference", ("const", "level"), demands["level_difference"]))
     if demands.get("minimal"):
         yield ("set_asks", name, way, ("const", "minimal"))
 
@@ -267,7 +269,8 @@ def condition_facts(name: Fact, way: Any, conditions: Any) -> Iterator[Fact]:
     for number, condition in enumerate(conditions, 1):
         # Of several conditions with one number one must hold; each has a filter of its own.
         for part, choice in enumerate(condition.get("any", (condition,))):
-            yield from _condition(name, way, number, choice, ("condition", name, way, number if not part else 1000 * part + number))
+            label = ("condition", name, way, 1000 * part + number)
+            yield from _condition(name, way, number, choice, label)
 
 
 def _condition(name: Fact, way: Any, number: int, condition: dict[str, Any], label: Fact) -> Iterator[Fact]:

@@ -172,11 +172,11 @@ class _Reader:
         # Without a rule it is the third; with 0, or where the last argument says so, the flags say what the field is.
         number = 0 if rule in (None, False) else self.whole(rule, "Master Rule", 5)
         if rule is None and not build:
-            if bits & (_EMZONE_FLAG | _FREE_MMZONE):
-                self.fail("flags of a later Master Rule than 3, and no Master Rule: expected it as second argument")
             number = 1 if bits & OBSOLETE_RULING else _USUAL_RULE
-        elif build or not number:
+        if build or not number:
             number = _rule_of(bits)
+        elif _rule_of(bits) > max(number, 2):
+            self.fail(f"flags of a later Master Rule than {number}: expected flags and Master Rule that agree")
         self.data["era"] = _RULES[number]
         if not bits & ATTACK_FIRST_TURN:
             self.data["turn"] = 1
@@ -274,10 +274,11 @@ class _Reader:
 
     def equip(self, card: Value, target: Value) -> None:
         equipped, monster = self.card(card, "equip card"), self.card(target, "target")
-        if equipped.place != "st" or monster.place not in ("mmz", "emz"):
+        down = monster.entry.get("position") == "fd_def"
+        if equipped.place != "st" or monster.place not in ("mmz", "emz") or down:
             self.fail(
                 f"{equipped.entry['card']} is equipped to {monster.entry['card']}: expected a card in a Spell & Trap "
-                "Zone, and a monster"
+                "Zone, and a face-up monster"
             )
         zone = monster.entry["zone"]
         where = f"mmz{zone}" if monster.place == "mmz" else f"emz {zone}"

@@ -245,7 +245,7 @@ class Graph:
             self.nodes.append(node)
             return node, True
         if depth < node.depth and node.steps is None:
-            node.depth, node.parent, node.action = depth, parent, step.action
+            node.board, node.depth, node.parent, node.action = step.board, depth, parent, step.action
             return node, True
         return node, False
 

@@ -22,6 +22,7 @@ from ygolp.errors import DatabaseError, UnusableCard
 _ARTWORKS = 10  # passcodes of other artworks lie closer than that to the card's own
 _PRINTED = 100_000_000  # longer passcodes stand for cards before their release
 _LONGEST_NOTE = 400
+_MOST_MENTIONS = 40
 _LONGEST_TEXT = 20_000
 _NUMBERED = re.compile(r".* \[([0-9]{1,12})\]")
 EXTRA_DECK = ("fusion", "synchro", "xyz", "link")
@@ -271,12 +272,15 @@ class Library:
             for part in (*reading.missed, *wrong):
                 missed.append(part)
                 notes.append(f"its {what} not understood: {part}")
+        mentions = [self.rules_name(name) for name in texts.quoted(text) if self._is_card(name)]
+        if mentions:
+            record["mentions"] = list(dict.fromkeys(mentions))[:_MOST_MENTIONS]
         notes += self._lacking(record, text, clauses) if not notes or text else ()
         if notes:
             record["not_understood"] = [_short(note) for note in notes]
         standing = _standing(record, text, [*(clause.text for clause in clauses), *missed])
         if standing:
-            record["not_modelled"] = standing
+            record["not_modelled"] = [*record.get("not_modelled", ()), *standing]
         if _has_effects(record):
             record["effects_not_modelled"] = [UNREAD_EFFECTS]
         return Entry(record, text, tuple(clauses), tuple(missed))
@@ -297,10 +301,15 @@ class Library:
         kind = _extra_kind(record)
         rest = texts.about_monster(text)
         if kind:
+            from ygolp.cards import materials_line
+
             line, rest = texts.parts(text)
-            if line:
-                yield "materials were", read_line(line, kind)
-        if rest and {"effect", "ritual", *EXTRA_DECK} & set(record["types"]):
+            reading = materials_line.read_text(line, rest, kind, str(record.get("treated_as", record["name"])))
+            if line in reading.missed:
+                yield "materials were", Reading({}, (), (line,))
+                reading = reading._replace(missed=tuple(part for part in reading.missed if part != line))
+            yield "condition was", reading
+        elif rest and {"effect", "ritual"} & set(record["types"]):
             yield "condition was", read_text(rest, record["name"])
 
     def _settled(self, read: Record) -> tuple[Record, list[str]]:
@@ -329,9 +338,12 @@ class Library:
             if spelled is None:
                 unknown.append(value)
             return spelled or value
-        if isinstance(value, str) and key == "name":
+        if isinstance(value, str) and key in ("name", "mentions"):
             return self.rules_name(value)
         return value
+
+    def _is_card(self, name: str) -> bool:
+        return embedded().find(name) is not None or self.code(name) is not None
 
     def rules_name(self, name: str) -> str:
         """Return the name by which the rules know a card that a text names; the same if nobody knows it."""
@@ -425,13 +437,6 @@ def _standing(record: Record, text: str, read: Sequence[str]) -> list[str]:
         text = text.replace(line, "", 1) if line else text
     known = "\n".join(read)
     return [_short(sentence) for sentence in texts.standing(text) if sentence.rstrip(".") not in known]
-
-
-def read_line(line: str, kind: str) -> Reading:
-    """Return what a materials line of a monster of that kind means."""
-    from ygolp.cards import materials_line
-
-    return materials_line.read(line, kind)
 
 
 def read_text(text: str, name: str) -> Reading:

@@ -119,3 +119,10 @@ def _sentences(text: str) -> list[tuple[str, bool]]:
             end(at + 1)
     end(len(text))
     return found
+
+
+def quoted(text: str) -> list[str]:
+    """Return what stands in quotes in a text, each once."""
+    plain = text.replace("\N{LEFT DOUBLE QUOTATION MARK}", '"').replace("\N{RIGHT DOUBLE QUOTATION MARK}", '"')
+    parts = (name for line in plain.splitlines() for name in line.split('"')[1::2])
+    return list(dict.fromkeys(name.strip() for name in parts if 0 < len(name.strip()) <= 200))

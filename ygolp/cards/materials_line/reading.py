@@ -27,7 +27,7 @@ from __future__ import annotations
 import itertools
 from typing import Any, NamedTuple
 
-from ygolp.cards.materials_line.words import ASPECTS, ATTRIBUTES, HISTORIES, KINDS, NOUNS, PLACES, RACES
+from ygolp.cards.materials_line.words import ASPECTS, ATTRIBUTES, HISTORIES, KINDS, NOUNS, PLACES, RACES, SUMMONED
 
 Filter = dict[str, Any]
 Slot = dict[str, Any]
@@ -39,6 +39,7 @@ _MONSTER_NOUNS = ("monster", "monsters")
 _SIGNS = ",+()/."
 _OPEN, _CLOSE = "\"“", {"\"": "\"", "“": "”"}
 _SCALES = ("level", "rank", "link")
+_ADJECTIVES = {"attribute", "race", "archetype", "type", "not_type", "summoned", "face", *_SCALES}
 _RACES = {race.casefold(): race for race in RACES}
 _ATTRIBUTES = {attribute.casefold(): attribute for attribute in ATTRIBUTES}
 _KINDS = {word.casefold(): kind for word, kind in KINDS.items()}
@@ -213,7 +214,7 @@ class _Reader:
             if self.take("(", "max", "."):
                 most = self.number()
                 self.need(")")
-        if not (1 if most is not None else 0) <= least <= 20 or (most is not None and not least <= most <= 20):
+        if not (1 if most == least else 0) <= least <= 20 or (most is not None and not max(least, 1) <= most <= 20):
             raise NotUnderstoodError("a number of cards that no line has")
         return least, most
 
@@ -274,8 +275,13 @@ class _Reader:
             return None
         if self.take("face-up"):
             return "face", "up", False
-        if self.take("normal", "summoned", "/", "set"):
-            return "summoned", ("normal", "tribute", "set"), False
+        start = self.at
+        if self.known_words() is not None:  # "1 Tuner Special Summoned this turn"
+            self.at = start
+            return None
+        for words, kinds in SUMMONED.items():
+            if self.take(*words.split()):
+                return "summoned", tuple(kinds), False
         negated = token.text.startswith("non-")
         word = token.text.removeprefix("non-")
         if negated and not word:
@@ -288,7 +294,7 @@ class _Reader:
         if self.is_word("original") and self.is_word(*_SCALES, ahead=1):
             return None
         for ahead, text in ((1, f"{word} {self.peek(1).text}"), (0, word)):
-            plain = text.removesuffix("-type")
+            plain = text.removesuffix("-type").removesuffix("-types").removesuffix("-")
             if (ahead == 0 or self.peek(1).kind == "word") and plain in _RACES:
                 self.at += ahead + 1
                 return "race", _RACES[plain], negated
@@ -350,7 +356,7 @@ class _Reader:
             self.including(slots)
         elif self.take("except"):
             self.exception(slots)
-        elif not comma and self.is_word("with") and self._in_common(1):
+        elif self.is_word("with", "of") and self._in_common(1):
             self.at += 1
             self.in_common(slots, demands)
         elif not comma and self.take("whose"):
@@ -358,6 +364,8 @@ class _Reader:
         elif not comma and self.is_sign("("):
             self.at += 1
             self.bracket(slots)
+        elif not comma and self.take("equipped", "with"):
+            self.equipped(slots)
         elif not comma and (self.take("that", "mentions") or self.take("that", "mention")):
             token = self.peek()
             if token.kind != "name":
@@ -504,6 +512,22 @@ class _Reader:
             raise NotUnderstoodError(f"ATK or DEF instead of {self.peek().text!r}")
         self.at += 1
         return self.peek(-1).text
+
+    def equipped(self, slots: list[Slot]) -> None:
+        """`equipped with a Monster Card`, `equipped with an Equip Card`."""
+        self.need(self.peek().text if self.is_word("a", "an", "at") else "a")
+        if self.peek(-1).text == "at":
+            self.need("least")
+            if self.number() != 1:
+                raise NotUnderstoodError("equipped with several cards")
+        if self.take("monster", "card"):
+            _also(slots, {"equipped_with": "monster"})
+        elif self.take("equip", "card"):
+            _also(slots, {"equipped_with": "any"})
+        elif self.take("equip", "spell"):
+            _also(slots, {"equipped_with": "spell"})
+        else:
+            raise NotUnderstoodError(f"{self.peek().text!r} as equipment")
 
     def whose(self, slots: list[Slot]) -> None:
         original = "original_" if self.take("original") else ""
@@ -655,7 +679,10 @@ def _both(first: Filter, second: Filter) -> Filter:
         elif len(made["any"]) == 1:
             made["any"] = [_both(made["any"][0], rest)]
         else:
-            made["any"] = [_both(choice, rest) for choice in made["any"]]
+            raise NotUnderstoodError("a choice and more of the same")
+    choices = made.get("any", ())
+    if len(choices) > 1 and not all(set(choice) <= set(_SCALES) for choice in choices) and _ADJECTIVES & set(made):
+        raise NotUnderstoodError("a choice and more adjectives")
     return made
 
 

@@ -4,7 +4,7 @@ Most sentences are those of any monster, and summon_text/ reads them. Read here 
 
     Must [first] be Fusion Summoned. | ... and cannot be Special Summoned by other ways.
     Must [first] be Special Summoned (from your Extra Deck) by banishing the above cards you control [...].
-    You can also Xyz Summon this card by using 1 "X" Xyz Monster you control as material. (Transfer its materials to this card.)
+    You can also Xyz Summon this card by using 1 "X" you control as material. (Transfer its materials to this card.)
     You can only Link Summon "X" once per turn.
     Cannot be Synchro Summoned. | (This card is always treated as an "X" card.)
 
@@ -42,6 +42,17 @@ _WHERE: tuple[tuple[str, list[str]], ...] = (
 )  # fmt: skip
 
 
+# Words of sentences about the Summon of an Extra Deck monster; summon_text/ knows those of any monster.
+_ABOUT = (
+    *(f"also {kind} summon this card" for kind in (*_KINDS, "special")),
+    *(f"this card's {kind} summon" for kind in _KINDS), *(f"to {kind} summon this card" for kind in _KINDS),
+    *(f"you can {kind} summon this card" for kind in _KINDS), *(f"must be {kind}" for kind in _KINDS),
+    *(f"must first be {kind}" for kind in _KINDS), *(f"be {kind} summoned by" for kind in _KINDS),
+    *(f"{kind} summon of this card" for kind in _KINDS), "you can also xyz summon", "the above", "for this card's",
+    "as material for its", "as material for this card",
+)  # fmt: skip
+
+
 class _Monster:
     """What has been understood so far."""
 
@@ -72,7 +83,7 @@ def read_sentences(text: str, kind: str, name: str, ways: list[Line]) -> tuple[R
     left: list[str] = []
     found = list(sentences(text, monster.name))
     for number, sentence in enumerate(found):
-        if activated(sentence):
+        if _has_colon(sentence):
             continue
         if meaning := _meaning(sentence, found[number + 1 : number + 2], monster):
             clauses.append(Clause(sentence.text, meaning))
@@ -80,7 +91,7 @@ def read_sentences(text: str, kind: str, name: str, ways: list[Line]) -> tuple[R
             continue  # said together with the sentence before it
         elif _of_extra_deck(sentence, monster.name):
             missed.append(sentence.text)
-        elif bears(sentence):
+        elif not activated(sentence) and bears(sentence):
             left.append(sentence.text)
     rest = read_any("\n".join(left), monster.name)
     record = _joined(dict(rest.record), monster)
@@ -96,6 +107,16 @@ def _meaning(sentence: Sentence, following: list[Sentence], monster: _Monster) -
     words = Words(list(sentence.words), monster.name)
     done = _also_xyz(words, monster, sentence, following)
     return done() if done is not None and words.over else None
+
+
+def _has_colon(sentence: Sentence) -> bool:
+    """Return whether a sentence is an effect that is activated, or a bullet of one."""
+    depth = 0
+    for token in sentence.words:
+        depth += {"(": 1, ")": -1}.get(token.text, 0) if token.kind == "sign" else 0
+        if token.kind == "sign" and depth <= 0 and token.text in (":", ";", "●", "•"):
+            return True
+    return False
 
 
 def _joined(record: Record, monster: _Monster) -> Record:
@@ -120,17 +141,7 @@ def _joined(record: Record, monster: _Monster) -> Record:
 def _of_extra_deck(sentence: Sentence, name: str) -> bool:
     """Return whether a sentence that no template fits is about the Summon of the monster itself all the same."""
     row = " ".join('"' if token.kind == "name" else token.text for token in sentence.words)
-    about = (
-        "also xyz summon this card", "also link summon this card", "also synchro summon this card",
-        "also special summon this card", "also fusion summon this card", "for this card's", "the above", "using the above",
-        "this card's xyz summon", "this card's link summon", "this card's synchro summon", "this card's fusion summon",
-        "to xyz summon this card", "to link summon this card", "to synchro summon this card", "to fusion summon this card",
-        "you can xyz summon this card", "you can link summon this card", "summon of this card", "as material for its",
-        "you can also xyz summon", "also be xyz summoned", "cannot be used as material for this", "must be fusion", "must be xyz",
-        "must be link", "must be synchro", "must first be fusion", "must first be xyz", "must first be link",
-        "must first be synchro",
-    )  # fmt: skip
-    if any(f" {phrase} " in f" {row} " for phrase in about):
+    if any(f" {phrase} " in f" {row} " for phrase in _ABOUT):
         return True
     own = [token for token in sentence.words if token.kind == "name" and _is_self(token.text, name)]
     return bool(own) and " once per turn" in row and any(f"only {kind} summon" in row for kind in _KINDS)
@@ -312,6 +323,31 @@ def _contact(words: Words, monster: _Monster, sentence: Sentence) -> Done | None
     return done
 
 
+def _level_difference(words: Words, monster: _Monster, sentence: Sentence) -> Done | None:
+    """Read `Must be Special Summoned (...) by sending 2 monsters you control with a Level difference of 1 ...`."""
+    if not words.eat("this? card? must be special summoned ( from your extra_deck ) by sending 2 monsters you control"):
+        return None
+    number = words.number() if words.eat("with a level difference of") else None
+    if number is None or not words.eat("to the gy (") or not sentence.text.rstrip().endswith(")"):
+        return None
+    inside = _from(sentence, words.peek().start).rstrip()[:-1]
+    try:
+        ways = parse(inside.replace(" and ", " + "), False)
+    except NotUnderstoodError:
+        return None
+    slots = ways[0].slots
+    if len(ways) != 1 or ways[0].demands or len(slots) != 2 or any(slot.get("count") != 1 for slot in slots):
+        return None
+    words.at = len(words.tokens)
+
+    def done() -> str:
+        by = [{**slot, "face": "up", "do": "send"} for slot in slots]
+        monster.procedures.append({"from": ["extra"], "by": by, "with": {"level_difference": number}})
+        return _set(monster, "nomi", "It Special Summons itself from the Extra Deck with two monsters of such Levels.")
+
+    return done
+
+
 def _above(words: Words, monster: _Monster) -> list[Line] | None:
     """Read `banishing the above cards you control`: the ways of the materials line as payments."""
     for verb, end, deed in _DEEDS:
@@ -374,7 +410,8 @@ def _using(words: Words, monster: _Monster, sentence: Sentence) -> Done | None:
 
     def done() -> str:
         monster.ways = ways
-        return _set(monster, "nomi", f"Its materials; it must be {monster.kind.capitalize()} Summoned, and in no other way.")
+        how = f"it must be {monster.kind.capitalize()} Summoned, and in no other way"
+        return _set(monster, "nomi", f"Its materials; {how}.")
 
     return done
 
@@ -457,5 +494,5 @@ def _is_self(quoted: str, name: str) -> bool:
 
 
 _TEMPLATES: tuple[Template, ...] = (
-    _must_be, _must_be_with, _except_with, _cannot_be, _once, _treated_as, _contact, _using,
+    _must_be, _must_be_with, _except_with, _cannot_be, _once, _treated_as, _contact, _level_difference, _using,
 )  # fmt: skip

@@ -25,6 +25,16 @@ ASPECTS = {
     "attributes": "attribute", "level": "level", "levels": "level", "rank": "rank", "ranks": "rank",
 }  # fmt: skip
 ASPECT_WORDS = {"name": "name", "race": "Type", "attribute": "Attribute", "level": "Level", "rank": "Rank"}
+SPECIAL = ["special", "fusion", "ritual", "synchro", "xyz", "link", "pendulum", "ripple"]
+# How it was Summoned, before the noun.
+SUMMONED = {
+    "normal summoned / set": ["normal", "tribute", "set"], "normal summoned or set": ["normal", "tribute", "set"],
+    "normal summoned": ["normal", "tribute"],
+    "special summoned": SPECIAL, "fusion summoned": ["fusion"], "ritual summoned": ["ritual"],
+    "synchro summoned": ["synchro"], "xyz summoned": ["xyz"], "link summoned": ["link"],
+    "pendulum summoned": ["pendulum"], "tribute summoned": ["tribute"],
+}  # fmt: skip
+EQUIPMENT = {"monster": "a Monster Card", "any": "an Equip Card", "spell": "an Equip Spell"}
 # Where a material is, and whose it is: what stands behind the cards.
 PLACES: dict[str, dict[str, Any]] = {
     "on the field": {"place": "monster_zone", "side": "any"},
@@ -44,7 +54,6 @@ PLACES: dict[str, dict[str, Any]] = {
     "in the main monster zone": {"place": "main_monster_zone"},
     "in your main monster zone": {"place": "main_monster_zone", "side": "own"},
 }
-SPECIAL = ["special", "fusion", "ritual", "synchro", "xyz", "link", "pendulum", "ripple"]
 # What has happened to a material, behind the cards.
 HISTORIES: dict[str, dict[str, Any]] = {
     "special summoned from the extra deck": {"summoned_from": "extra"},
@@ -53,12 +62,17 @@ HISTORIES: dict[str, dict[str, Any]] = {
     "special summoned this turn": {"arrived": True, "summoned": SPECIAL},
     "that was special summoned this turn": {"arrived": True, "summoned": SPECIAL},
     "that were special summoned this turn": {"arrived": True, "summoned": SPECIAL},
-    "normal summoned/set": {"summoned": ["normal", "tribute", "set"]},
-    "normal summoned or set": {"summoned": ["normal", "tribute", "set"]},
-    "special summoned": {"summoned": SPECIAL},
-    "normal summoned": {"summoned": ["normal", "tribute"]},
+    "that was normal summoned/set": {"summoned": ["normal", "tribute", "set"]},
+    "that were normal summoned/set": {"summoned": ["normal", "tribute", "set"]},
+    "that was special summoned": {"summoned": SPECIAL},
+    "that were special summoned": {"summoned": SPECIAL},
+    "that was normal summoned": {"summoned": ["normal", "tribute"]},
+    "that were normal summoned": {"summoned": ["normal", "tribute"]},
     "that cannot be normal summoned/set": {"normal_summon": False},
     "that cannot be normal summoned or set": {"normal_summon": False},
+    "with a level": {"level": {"min": 1}},
+    "that have a level": {"level": {"min": 1}},
+    "that has a level": {"level": {"min": 1}},
     "that have material": {"has_material": True},
     "that has material": {"has_material": True},
     "with material": {"has_material": True},

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ygolp.cards.materials_line.reading import Filter, Line, Slot, listed, of_a_monster, without_count
-from ygolp.cards.materials_line.words import ASPECT_WORDS, HISTORIES, KIND_WORDS, PLACES
+from ygolp.cards.materials_line.words import ASPECT_WORDS, EQUIPMENT, HISTORIES, KIND_WORDS, PLACES, SUMMONED
 
 _SCALES = ("level", "rank", "link")
 _HISTORY_KEYS = ("summoned_from", "arrived", "summoned", "normal_summon", "has_material")
@@ -38,7 +38,7 @@ def _slot(slot: Slot, monsters_only: bool, in_choice: bool = False) -> str:
 
 def _slot_with(spec: Filter, number: str, monsters_only: bool, in_choice: bool, common: str) -> str:
     choices = spec.get("any", [])
-    if len(choices) > 1 and set(spec) == {"any"} and not (_one_word_each(choices) or _scales(choices)):
+    if len(choices) > 1 and set(spec) == {"any"} and not (_in_few_words(choices) or _scales(choices)):
         return " or ".join(_cards(choice, number, monsters_only, True) for choice in choices) + common
     return _cards(spec, number, monsters_only, in_choice, common)
 
@@ -69,10 +69,9 @@ def _parts(spec: Filter) -> list[Filter]:
 
 def _adjectives(parts: list[Filter]) -> list[str]:
     words = ["face-up" for part in parts if part.get("face") == "up"]
-    if any(part.get("summoned") == ["normal", "tribute", "set"] for part in parts):
-        words.append("Normal Summoned/Set")
+    words += [_how(part["summoned"]) for part in parts if "summoned" in part and "arrived" not in part]
     words += [f"non-{KIND_WORDS[kind]}" for part in parts for kind in listed(part.get("not_type", []))]
-    excluded = [each for part in parts for each in listed(part.get("not", []))]
+    excluded = [each for part in parts if _alone(part) for each in listed(part.get("not", []))]
     words += [f"non-{_value(*short)}" for each in excluded if (short := _short(each))]
     for part in parts:
         words += [_scale(scale.capitalize(), part[scale]) for scale in _SCALES if scale in part]
@@ -81,17 +80,28 @@ def _adjectives(parts: list[Filter]) -> list[str]:
             named = "/".join(next(iter(choice)).capitalize() for choice in choices)
             words.append(_scale(named, next(iter(choices[0].values()))))
         elif choices:
-            words.append(" or ".join(_adjectives([choice])[0] for choice in choices))
+            words.append(" or ".join(" ".join(_adjectives([choice])) for choice in choices))
     for key in _BEFORE_NOUN:
         words += [_or(_value(key, value) for value in listed(part[key])) for part in parts if key in part]
     words += [_or(KIND_WORDS[kind] for kind in listed(part["type"])) for part in parts if "type" in part]
     return words
 
 
-def _one_word_each(choices: list[Filter]) -> bool:
-    """Return whether each choice is one adjective, and they are of different kinds."""
-    keys = [next(iter(choice)) for choice in choices if len(choice) == 1]
-    return len(keys) == len(choices) and set(keys) <= {*_BEFORE_NOUN, "type"} and len(set(keys)) == len(keys) > 1
+def _how(kinds: list[str]) -> str:
+    """Return how a monster was Summoned, before the noun."""
+    words = next(words for words, known in SUMMONED.items() if known == kinds)
+    return " ".join(word.capitalize() for word in words.replace(" / set", "/set").split()).replace("/set", "/Set")
+
+
+def _in_few_words(choices: list[Filter]) -> bool:
+    """Return whether the choices are adjectives that are told apart: `LIGHT or Dragon`, `LIGHT Fairy or DARK Fiend`."""
+    forms = [tuple(choice) for choice in choices]
+    plain = all(isinstance(value, str) for choice in choices for value in choice.values())
+    if not plain or not {key for form in forms for key in form} <= {*_BEFORE_NOUN, "type"}:
+        return False
+    if all(len(form) == 1 for form in forms):
+        return len(set(forms)) == len(forms) > 1
+    return len(set(forms)) == 1 and forms[0] == tuple(key for key in (*_BEFORE_NOUN, "type") if key in forms[0])
 
 
 def _scales(choices: list[Filter]) -> bool:
@@ -99,6 +109,11 @@ def _scales(choices: list[Filter]) -> bool:
     keys = [tuple(choice) for choice in choices]
     alike = all(len(key) == 1 and key[0] in _SCALES for key in keys) and len(set(keys)) == len(keys) > 1
     return alike and all(list(choice.values()) == list(choices[0].values()) for choice in choices)
+
+
+def _alone(part: Filter) -> bool:
+    """Return whether a filter has no choice before which `non-...` would be ambiguous."""
+    return not part.get("any") or _scales(part["any"])
 
 
 def _short(excluded: Filter) -> tuple[str, Any] | None:
@@ -114,8 +129,9 @@ def _tails(parts: list[Filter], many: bool) -> str:
         where: Filter = {key: part[key] for key in ("place", "side") if key in part}
         text += f" {_known(PLACES, where)}" if where else ""
         history: Filter = {key: part[key] for key in _HISTORY_KEYS if key in part}
-        if history and history != {"summoned": ["normal", "tribute", "set"]}:
+        if set(history) - {"summoned"}:
             text += f" {_known(HISTORIES, history)}"
+        text += f" equipped with {EQUIPMENT[part['equipped_with']]}" if "equipped_with" in part else ""
         text += f' named "{part["name"]}"' if isinstance(part.get("name"), str) else ""
         text += f' that mention{"" if many else "s"} "{part["mentions"]}"' if "mentions" in part else ""
         if "original_level" in part:
@@ -139,7 +155,7 @@ def _exceptions(parts: list[Filter]) -> str:
     text = ""
     for part in parts:
         for each in listed(part.get("not", [])):
-            if not _short(each):
+            if not (_short(each) and _alone(part)):
                 text += f", except {_cards(each, '', False, False)}"
     return text
 

@@ -27,6 +27,8 @@ def header(record: Record) -> list[str]:
         found.append(f"Archetypes: {', '.join(map(quoted, record['archetypes']))}")
     if "treated_as" in record:
         found.append(f"Its name is treated as {quoted(record['treated_as'])}.")
+    if record.get("mentions"):
+        found.append(f"Its text mentions {', '.join(map(quoted, record['mentions']))}.")
     known = [f"passcode {record['passcode']}"] if "passcode" in record else []
     known += _standing(record)
     known += [f"also found as {', '.join(record['aliases'])}"] if record.get("aliases") else []

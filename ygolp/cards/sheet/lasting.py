@@ -41,6 +41,7 @@ def _sentence(effect: Effect) -> str:
         "face_up_defense": "monsters can be Normal Summoned in face-up Defense Position, and cannot be Set",
         "no_move_from_gy": "cards in the GYs cannot be banished",
         "piercing": "if this card attacks a Defense Position monster, it inflicts piercing battle damage",
+        "falls_with": "when this card leaves the field, destroy the monster that it is on, and the other way round",
         "battle_original": "the monster that this card battles has its original ATK and DEF in damage calculation",
     }
     if op in plain:

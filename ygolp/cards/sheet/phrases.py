@@ -24,7 +24,7 @@ Filter = dict[str, Any]
 # What only a monster has; types that only a monster has.
 _OF_MONSTERS = {
     "level", "rank", "link", "atk", "def", "original_atk", "original_def", "race", "attribute", "position", "summoned",
-    "original_level", "summoned_from", "normal_summon", "has_material",
+    "original_level", "summoned_from", "normal_summon", "has_material", "equipped_with",
 }  # fmt: skip
 _MONSTER_TYPES = {
     "effect", "fusion", "synchro", "xyz", "link", "pendulum", "tuner", "flip", "toon", "spirit", "union", "gemini",
@@ -188,6 +188,9 @@ def _clauses(spec: Filter, many: bool) -> list[str]:
         words.append(f"that can{'' if spec['normal_summon'] else 'not'} be Normal Summoned/Set")
     if "has_material" in spec:
         words.append(f"with{'' if spec['has_material'] else 'out'} Xyz Material")
+    if "equipped_with" in spec:
+        kind = {"monster": "a Monster Card", "spell": "an Equip Spell", "any": "an Equip Card"}[spec["equipped_with"]]
+        words.append(f"equipped with {kind}")
     if "mentions" in spec:
         words.append(f"that mention{'' if many else 's'} {quoted(spec['mentions'])}")
     if "original_card" in spec:

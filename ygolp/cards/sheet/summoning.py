@@ -74,6 +74,8 @@ def demands(table: dict[str, Any]) -> str:
     ]
     if "total_level" in table:
         parts.append(f"whose total Levels are {spread(table['total_level'], 'less', 'more')}")
+    if "level_difference" in table:
+        parts.append(f"with a Level difference of {table['level_difference']}")
     if table.get("minimal"):
         parts.append("none of them superfluous for that")
     return f" ({listed(parts, 'and')})" if parts else ""
@@ -151,7 +153,8 @@ def _lock(lock: Any) -> str:
         return "You cannot Normal Summon/Set for the rest of that turn"
     only = f" {several(lock['filter'], MATERIAL, 'from')}" if "filter" in lock else ""
     but = f", except {several(lock['except'], MATERIAL)}" if "except" in lock else ""
-    return f"You cannot Special Summon{only} for the rest of that turn{but}"
+    deed = {"special_summon": "Special Summon"}[lock["what"]]
+    return f"You cannot {deed}{only} for the rest of that turn{but}"
 
 
 def _zone(zone: dict[str, Any]) -> str:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ygolp.cards.summon_text.nouns import Filter, Noun, noun, nouns
+from ygolp.cards.summon_text.nouns import OF_MONSTERS, Filter, Noun, noun, nouns
 from ygolp.cards.summon_text.words import Words
 
 Condition = dict[str, Any]
-_FIELD = ("field", "monster_zone", "spell_zone", "field_zone", "pendulum_zone")
-_MONSTER_ONLY = {"level", "rank", "link", "race", "attribute", "atk", "def", "original_atk", "original_def", "summoned", "position",
-                 "token", "not_type"}  # fmt: skip
+_FIELD = (
+    "field", "monster_zone", "spell_zone", "field_zone", "pendulum_zone", "main_monster_zone", "extra_monster_zone",
+)  # fmt: skip
 
 
 def conditions(w: Words) -> list[Condition] | None:
@@ -27,7 +27,11 @@ def conditions(w: Words) -> list[Condition] | None:
     found, joint = [first], ""
     while True:
         before = w.at
-        word = "or" if (w.eat(", or if?") or w.eat("or if?")) else "and" if (w.eat(", and if?") or w.eat("and if?")) else ""
+        word = ""
+        if w.eat(", or if?") or w.eat("or if?"):
+            word = "or"
+        elif w.eat(", and if?") or w.eat("and if?"):
+            word = "and"
         if not word or (joint and joint != word):
             w.at = before
             break
@@ -60,10 +64,14 @@ def _either(choices: list[list[Condition]]) -> list[Condition] | None:
 
 def _opposite(one: Condition, other: Condition) -> bool:
     """Return whether one of two conditions always holds."""
-    return one.get("count") == other.get("count") and one.get("max") == 0 and other.get("min") == 1 and "distinct" not in other
+    alike = one.get("count") == other.get("count") and "distinct" not in other
+    return alike and one.get("max") == 0 and other.get("min") == 1
 
 
 # ---- filters of conditions --------------------------------------------------------------------------------------
+
+
+_ZONES = (["monster_zone"], ["spell_zone"], ["main_monster_zone"], ["extra_monster_zone"])
 
 
 def counted(found: Noun, usual: Any = "monster_zone", side: str = "own") -> Filter:
@@ -71,7 +79,7 @@ def counted(found: Noun, usual: Any = "monster_zone", side: str = "own") -> Filt
     spec = dict(found.spec)
     spec.setdefault("side", side)
     kinds = spec.get("card")
-    monsters = kinds == "monster" or bool(_MONSTER_ONLY & set(spec))
+    monsters = kinds == "monster" or bool(OF_MONSTERS & set(spec))
     place = spec.get("place", "field" if not monsters else usual)
     if place == "field" and monsters and "any" not in spec:
         place = "monster_zone"
@@ -164,13 +172,12 @@ def _control(w: Words, begun: bool = False) -> list[Condition] | None:
         return None
     if found.placed and found.spec.get("side") not in ("any", side):
         return None
-    if found.placed:
-        # "you control X in your Monster Zone": only a zone of the field says where one controls a card.
-        if any(place not in _FIELD for place in found.places):
-            return None
+    # "you control X in your Monster Zone": only a zone of the field says where one controls a card.
+    if found.placed and any(place not in _FIELD for place in found.places):
+        return None
     if found.placed:
         # "2 or more cards in their Spell & Trap Zones": whose they are has been said.
-        found = Noun({**found.spec, "side": side}, found.low, found.high, exact=found.exact, head=True, together=found.together)
+        found = replace(found, spec={**found.spec, "side": side})
     spec = counted(found, side=side)
     if denied:
         return [{"count": spec, "max": 0}]
@@ -183,7 +190,8 @@ def _with_one(found: Noun, side: str) -> list[Condition] | None:
     outer = Noun(found.spec, found.low, found.high, exact=found.exact, head=True)
     if inner.placed or inner.including or inner.together or found.together:
         return None
-    return [*_counting(outer, counted(outer, side=side)), *_counting(inner, counted(Noun({**found.spec, **inner.spec}, inner.low), side=side))]
+    one = Noun({**found.spec, **inner.spec}, inner.low)
+    return [*_counting(outer, counted(outer, side=side)), *_counting(one, counted(one, side=side))]
 
 
 def _also(w: Words, side: str, first: Noun) -> list[Condition]:
@@ -212,9 +220,9 @@ def _also(w: Words, side: str, first: Noun) -> list[Condition]:
 
 def _none(w: Words, side: str, more: Filter) -> list[Condition] | None:
     found = nouns(w)
-    if found is not None and found.placed and found.places in (["monster_zone"], ["spell_zone"]) and found.spec.get("side") == side:
-        found = replace(found, placed=False)
-    if not _fit(found) or found is None or found.placed or found.low != 1:
+    if found is None or not _fit(found) or found.low != 1:
+        return None
+    if found.placed and (found.places not in _ZONES or found.spec.get("side") != side):
         return None
     spec = counted(found, side=side)
     none: list[Condition] = [{"count": {**spec, **more}, "max": 0}]
@@ -271,7 +279,7 @@ def _have(w: Words) -> list[Condition] | None:
 
 
 def held(w: Words) -> list[Condition] | None:
-    """Read a condition that stands as a cost: `having exactly 3 DARK monsters in your GY`, `controlling 2 or more ...`."""
+    """Read a condition that stands as a cost: `having exactly 3 DARK monsters in your GY`, `controlling 2 Tuners`."""
     if w.eat("having"):
         return _held_in(w, "own")
     if not w.eat("controlling"):
@@ -308,11 +316,13 @@ def _held_in(w: Words, side: str) -> list[Condition] | None:
 def _more_held(w: Words, side: str) -> list[Condition] | None:
     """Read `your opponent has more cards in their hand than you do`."""
     before = w.at
-    if w.eat("more") and (found := noun(w)) is not None and _fit(found) and (placed := _there(found, side)) is not None:
-        if w.eat("than you do") or w.eat("than you") or w.eat("than your opponent does?") or w.eat("than your opponent"):
-            spec = counted(placed)
-            other = "own" if side == "opponent" else "opponent"
-            return [{"more": {**spec, "side": side}, "than": {**spec, "side": other}}]
+    found = noun(w) if w.eat("more") else None
+    placed = _there(found, side) if found is not None and _fit(found) else None
+    than = ("than you do", "than you") if side == "opponent" else ("than your opponent does", "than your opponent")
+    if placed is not None and any(w.eat(words) for words in than):
+        spec = counted(placed)
+        other = "own" if side == "opponent" else "opponent"
+        return [{"more": {**spec, "side": side}, "than": {**spec, "side": other}}]
     w.at = before
     return None
 
@@ -434,11 +444,13 @@ def _every(found: Noun, faced: bool, least: int | None) -> list[Condition]:
 
 
 def _there_is(w: Words) -> list[Condition] | None:
-    """Read `there are no monsters on the field`, `a LIGHT monster is on the field`, `6 or more of your cards are banished`."""
+    """Read `there are no monsters on the field`, `a LIGHT monster is on the field`, `6 of your cards are banished`."""
     if w.eat("there is|are"):
         if w.eat("no"):
             found = nouns(w)
-            return [{"count": counted(found, side="any"), "max": 0}] if _fit(found) and found is not None and found.placed else None
+            if found is None or not _fit(found) or not found.placed:
+                return None
+            return [{"count": counted(found, side="any"), "max": 0}]
         found = nouns(w)
         if not _fit(found) or found is None or not found.placed:
             return None
@@ -449,7 +461,8 @@ def _there_is(w: Words) -> list[Condition] | None:
         theirs = noun(w)
         if not _fit(theirs) or theirs is None or theirs.placed or not w.eat("are banished"):
             return None
-        return [{"count": counted(replace(theirs, spec={**theirs.spec, "place": "banished", "side": "own"})), "min": number}]
+        theirs = replace(theirs, spec={**theirs.spec, "place": "banished", "side": "own"})
+        return [{"count": counted(theirs), "min": number}]
     w.at -= 0 if number is None else 1
     if w.eat("no"):
         found = nouns(w)
@@ -482,7 +495,8 @@ def _there_is(w: Words) -> list[Condition] | None:
     if len(sides) != 1:
         return None
     kinds = [kind for kind, _ in places]
-    spec = counted(replace(rest, spec={**rest.spec, "place": kinds[0] if len(kinds) == 1 else kinds, "side": sides.pop()}))
+    there = {"place": kinds[0] if len(kinds) == 1 else kinds, "side": sides.pop()}
+    spec = counted(replace(rest, spec={**rest.spec, **there}))
     if none:
         return [{"count": spec, "max": 0}]
     return _counting(found, spec)
@@ -491,10 +505,13 @@ def _there_is(w: Words) -> list[Condition] | None:
 def noun_place(w: Words) -> tuple[str, str] | None:
     """Read a place behind "is": `on the field`, `in the Field Zone`, `in either GY`."""
     for pattern, kind, side in (
-        ("on the field", "field", "any"), ("in the|a field_zone", "field_zone", "any"), ("in your field_zone", "field_zone", "own"),
+        ("on the field", "field", "any"), ("in the|a field_zone", "field_zone", "any"),
+        ("in your field_zone", "field_zone", "own"),
         ("in either gy", "gy", "any"), ("in a|the gy|gys", "gy", "any"), ("in your gy", "gy", "own"),
-        ("in your opponent's gy", "gy", "opponent"), ("on your field", "field", "own"), ("on your opponent's field", "field", "opponent"),
+        ("in your opponent's gy", "gy", "opponent"), ("on your field", "field", "own"),
+        ("on your opponent's field", "field", "opponent"),
         ("on either player's field", "field", "any"), ("on either field", "field", "any"),
+        ("in the|a|either extra monster_zone", "extra_monster_zone", "any"),
     ):  # fmt: skip
         if w.eat(pattern):
             return kind, side

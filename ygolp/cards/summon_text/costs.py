@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ygolp.cards.summon_text.conditions import Condition, held
-from ygolp.cards.summon_text.nouns import Filter, Noun, exception, noun, one_of
+from ygolp.cards.summon_text.nouns import OF_MONSTERS, Filter, Noun, exception, noun, one_of
 from ygolp.cards.summon_text.words import Words
 
 _FIELD = ("field", "monster_zone", "spell_zone", "field_zone", "pendulum_zone")
 
 
 class Cost(NamedTuple):
-    """Slots of a procedure, what the cards must have in common, and conditions that stand as a cost ("by having ...")."""
+    """Slots of a procedure, what their cards have in common, and conditions that stand as a cost ("by having ...")."""
 
     slots: list[Filter]
     together: Filter
@@ -27,16 +27,21 @@ class Cost(NamedTuple):
 _DEEDS = {
     "tributing": ("tribute", ("",)), "banishing": ("banish", ("",)),
     "sending": ("send", ("to the gy", "to the gys")), "discarding": ("discard", ("", "to the gy")),
-    "returning": ("return_to_hand", ("to the hand", "to your hand", "to the owner's hand", "to their owner's hand", "to the owners' hands",
-                                     "to the hand / extra_deck", "to the extra_deck")),
-    "shuffling": ("return_to_deck", ("into the deck", "into your deck", "into the deck and/or extra_deck", "into the main deck",
-                                     "into the deck / extra_deck")),
+    "returning": ("return_to_hand", (
+        "to the hand", "to your hand", "to the owner's hand", "to their owner's hand", "to the owners' hands",
+        "to the hand / extra_deck", "to the extra_deck")),
+    "shuffling": ("return_to_deck", (
+        "into the deck", "into your deck", "into the deck and/or extra_deck", "into the main deck",
+        "into the deck / extra_deck")),
     "revealing": ("reveal", ("",)), "having": ("", ("",)), "controlling": ("", ("",)),
 }  # fmt: skip
 
 
-_GERUNDS = {"tribute": "tributing", "discard": "discarding", "send": "sending", "banish": "banishing", "return": "returning",
-            "pay": "paying", "shuffle": "shuffling", "reveal": "revealing"}  # fmt: skip
+_GERUNDS = {
+    "tribute": "tributing", "discard": "discarding", "send": "sending", "banish": "banishing",
+    "return": "returning", "pay": "paying", "shuffle": "shuffling", "reveal": "revealing",
+}  # fmt: skip
+_FACE_DOWN = "The cards that its procedure takes are banished face-down."
 
 
 def cost(w: Words) -> Cost | None:
@@ -61,14 +66,14 @@ def cost(w: Words) -> Cost | None:
     if verb == "banishing" and w.sees(",? face-down"):
         w.eat(",? face-down")
         made = _slots(found, deed)
-        return None if made is None else made._replace(notes=("The cards that its procedure takes are banished face-down.",))
+        return None if made is None else made._replace(notes=(_FACE_DOWN,))
     end = next((end for end in sorted(ends, key=len, reverse=True) if end and w.eat(end)), None)
     if end is None and "" not in ends:
         return None
     # `by returning 1 "A" monster you control to the hand, except "B"`
     if end and (last := exception(w, found[-1])) is not None:
         found = [*found[:-1], last]
-    if verb == "revealing" and (w.eat("and returning it to the hand / extra_deck") or w.eat("and returning it to the hand")):
+    if verb == "revealing" and any(w.eat(f"and returning it to the hand{end}") for end in (" / extra_deck", "")):
         deed = "return_to_hand"
         found = [replace(each, spec={**each.spec, "place": each.spec.get("place", "field")}) for each in found]
     return _slots(found, deed)
@@ -100,8 +105,8 @@ def _cards(w: Words) -> list[Noun] | None:
         if (other.low, other.high) != (found[0].low, found[0].high):
             first = found[0]
             if not first.placed and other.placed:
-                said = {key: other.spec[key] for key in ("place", "side", "not") if key in other.spec and key not in first.spec}
-                first = replace(first, spec={**first.spec, **said}, placed=True)
+                said: Filter = {key: other.spec[key] for key in ("place", "side", "not") if key in other.spec}
+                first = replace(first, spec={**said, **first.spec}, placed=True)
             return [first, replace(other, instead=True)]
         found = [one_of([found[0], other])]
     last = found[-1]
@@ -128,7 +133,7 @@ def _cards(w: Words) -> list[Noun] | None:
 
 def _card_follows(w: Words) -> bool:
     token = w.peek()
-    return token.kind in ("number", "name") or (token.text in ("a", "another") and w.word(1) not in ("",)) or token.text == "face-up"
+    return token.kind in ("number", "name") or token.text in ("a", "another", "face-up")
 
 
 def _condition_as_cost(w: Words) -> Cost | None:
@@ -143,7 +148,9 @@ def _detaching(w: Words) -> Cost | None:
     if not number or not w.eat("material|materials from"):
         return None
     found = noun(w)
-    if found is None or not found.placed or found.low != 1 or found.high != 1 or found.spec.get("side") not in ("own", "any"):
+    if found is None or not found.placed or (found.low, found.high) != (1, 1):
+        return None
+    if found.spec.get("side") not in ("own", "any"):
         return None
     spec = {key: value for key, value in found.spec.items() if key not in ("place", "side", "card")}
     if set(spec) - {"type", "archetype", "race", "attribute", "rank", "name"}:
@@ -223,25 +230,17 @@ def _all(each: Noun, spec: Filter, deed: str) -> list[Filter] | None:
     return made
 
 
-_MONSTER_ONLY = {"level", "rank", "link", "race", "attribute", "atk", "def", "original_atk", "original_def", "summoned", "position",
-                 "token", "not_type"}  # fmt: skip
-
-
 def _slot(each: Noun, deed: str) -> Filter | None:
     """Return the filter of a slot: where such a card is, and face-up if it is the opponent's."""
     spec = dict(each.spec)
-    monsters = spec.get("card") == "monster" or bool(_MONSTER_ONLY & set(spec)) or (deed == "tribute" and "card" not in spec)
+    monsters = spec.get("card") == "monster" or bool(OF_MONSTERS & set(spec))
+    monsters |= deed == "tribute" and "card" not in spec
     if not each.placed:
-        if deed == "discard":
-            spec["place"] = "hand"
-        elif deed in ("tribute",) or (deed == "banish" and monsters):
-            spec["place"] = "monster_zone"
-        elif deed == "send" and monsters:
-            spec["place"] = "monster_zone"
-        else:
+        # Where a text does not say it: what is discarded is in the hand, what is Tributed on the field.
+        usual = {"discard": "hand", "tribute": "monster_zone", "send": "monster_zone" if monsters else ""}.get(deed)
+        if not usual:
             return None
-        if deed == "banish" and not each.placed:
-            return None
+        spec["place"] = usual
     place = spec.get("place", "monster_zone")
     places = [place] if isinstance(place, str) else list(place)
     if monsters:
@@ -267,7 +266,7 @@ def _slot(each: Noun, deed: str) -> Filter | None:
             denied = denied if isinstance(denied, list) else [denied]
             if hidden not in denied:
                 spec["not"] = [*denied, hidden] if denied else hidden
-    if deed in ("send", "banish", "return_to_hand", "return_to_deck") and on_field and "token" not in spec and deed != "banish":
+    if deed in ("send", "return_to_hand", "return_to_deck") and on_field and "token" not in spec:
         spec["token"] = False
     spec["place"] = places[0] if len(places) == 1 else places
     if spec["place"] == "monster_zone":

@@ -54,10 +54,7 @@ def _kinds(w: Words) -> list[str]:
     """Read `a Synchro Material`, `a Fusion, Synchro, or Xyz Material for a Summon`, `material for an Xyz Summon`."""
     w.eat("a")
     kinds: list[str] = []
-    if w.eat("material|materials for a"):
-        behind = True
-    else:
-        behind = False
+    behind = w.eat("material|materials for a")
     while w.word() in _KINDS:
         kinds.append(w.word())
         w.at += 1

@@ -60,7 +60,8 @@ def _without(w: Words, card: Card) -> Done | None:
         _choice(card, {"count": 0, "if": ifs} if ifs else 0, both)
         if noted and _VALUES not in card.notes:
             card.notes.append(_VALUES)
-        return f"It can be Normal Summoned{' or Set' if both else ''} without Tributes{' under that condition' if ifs else ''}."
+        deeds = "Normal Summoned or Set" if both else "Normal Summoned"
+        return f"It can be {deeds} without Tributes{' under that condition' if ifs else ''}."
 
     return done
 
@@ -124,13 +125,17 @@ def _fewer(card: Card, choice: Any, both: bool, noted: bool = False) -> Done:
             card.notes.append(_VALUES)
         plain = choice["count"] if set(choice) == {"count"} else choice
         _choice(card, plain, both)
-        return f"It can be Tribute Summoned with {choice['count']} Tribute{'s' if choice['count'] > 1 else ''} of that kind."
+        count = choice["count"]
+        return f"It can be Tribute Summoned with {count} Tribute{'s' if count > 1 else ''} of that kind."
 
     return done
 
 
 def _requires(w: Words, card: Card) -> Done | None:
-    """Read `Requires 3 ["Qli"] Tributes to Normal Summon (cannot be Normal Set)`, `Must be Normal Summoned/Set by Tributing 3 monsters`."""
+    """Read `Requires 3 Tributes to Normal Summon (cannot be Normal Set)`, `Must be Normal Summoned/Set by ...`.
+
+    Of one kind: `Requires 3 "X" Tributes to Normal Summon/Set`.
+    """
     if w.eat("requires"):
         number = w.number()
         archetype = w.quoted()
@@ -139,7 +144,8 @@ def _requires(w: Words, card: Card) -> Done | None:
         both = w.eat("/ set")
         no_set = w.eat("( cannot be normal set )")
     else:
-        if not (w.eat("must be normal summoned / set by tributing") or w.eat("cannot be normal summoned / set except by tributing")):
+        must = w.eat("must be normal summoned / set by tributing")
+        if not must and not w.eat("cannot be normal summoned / set except by tributing"):
             return None
         both, no_set = True, False
         found = noun(w)
@@ -197,7 +203,9 @@ def _unless(w: Words, card: Card) -> Done | None:
     """Read `Cannot be Normal Summoned, unless you control a "X" monster`, `... while you control a monster`."""
     if w.eat("unless"):
         first = conditions(w)
-        if first is None or not w.eat(", this card cannot be normal summoned") or any("column" in each for each in first):
+        if first is None or any("column" in each for each in first):
+            return None
+        if not w.eat(", this card cannot be normal summoned"):
             return None
         chosen = "normal_summon.if" if w.eat("/ set") else "normal_summon.summon_if"
         return lambda: "It can only be Normal Summoned under that condition." if card.add(chosen, first) else None
@@ -236,7 +244,8 @@ def _unless(w: Words, card: Card) -> Done | None:
             return None
         found_ifs = [turned[0]]
     key = "if" if both else "summon_if"
-    return lambda: "It can only be Normal Summoned under that condition." if card.add(f"normal_summon.{key}", found_ifs) else None
+    told = "It can only be Normal Summoned under that condition."
+    return lambda: told if card.add(f"normal_summon.{key}", found_ifs) else None
 
 
 def _denied(condition: Condition) -> Condition | None:
@@ -249,7 +258,7 @@ def _denied(condition: Condition) -> Condition | None:
 
 
 def _also(w: Words, card: Card) -> Done | None:
-    """Read `To Tribute Summon this card face-up, you can Tribute a Continuous Spell/Trap you control, instead of a monster`."""
+    """Read `To Tribute Summon this card face-up, you can Tribute a Trap you control, instead of a monster`."""
     if not w.eat("to tribute summon this card face-up? , you can tribute"):
         return None
     found = noun(w)
@@ -260,7 +269,8 @@ def _also(w: Words, card: Card) -> Done | None:
     spec = {key: value for key, value in found.spec.items() if key != "side"} | {"place": "spell_zone"}
     if spec.get("card") in ("monster", None):
         return None
-    return lambda: "Such cards can be Tributed for it as well." if card.add("normal_summon.tribute_also", spec) else None
+    told = "Such cards can be Tributed for it as well."
+    return lambda: told if card.add("normal_summon.tribute_also", spec) else None
 
 
 def _worth(w: Words, card: Card) -> Done | None:

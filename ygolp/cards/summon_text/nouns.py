@@ -14,24 +14,32 @@ Filter = dict[str, Any]
 
 ATTRIBUTES = ("dark", "divine", "earth", "fire", "light", "water", "wind")
 RACES = {
-    "aqua": "Aqua", "beast": "Beast", "beast-warrior": "Beast-Warrior", "cyberse": "Cyberse", "dinosaur": "Dinosaur",
-    "divine-beast": "Divine-Beast", "dragon": "Dragon", "fairy": "Fairy", "fiend": "Fiend", "fish": "Fish",
-    "illusion": "Illusion", "insect": "Insect", "machine": "Machine", "plant": "Plant", "psychic": "Psychic", "pyro": "Pyro",
-    "reptile": "Reptile", "rock": "Rock", "sea_serpent": "Sea Serpent", "spellcaster": "Spellcaster", "thunder": "Thunder",
-    "warrior": "Warrior", "winged_beast": "Winged Beast", "wyrm": "Wyrm", "zombie": "Zombie", "creator_god": "Creator God",
+    name.casefold().replace(" ", "_"): name
+    for name in (
+        "Aqua", "Beast", "Beast-Warrior", "Creator God", "Cyberse", "Dinosaur", "Divine-Beast", "Dragon", "Fairy",
+        "Fiend", "Fish", "Illusion", "Insect", "Machine", "Plant", "Psychic", "Pyro", "Reptile", "Rock", "Sea Serpent",
+        "Spellcaster", "Thunder", "Warrior", "Winged Beast", "Wyrm", "Zombie",
+    )
 }  # fmt: skip
-MONSTER_KINDS = ("normal", "effect", "fusion", "ritual", "synchro", "xyz", "link", "pendulum", "tuner", "flip", "toon", "spirit",
-                 "union", "gemini")  # fmt: skip
-SPELL_KINDS = {"continuous": "continuous", "field": "field", "equip": "equip", "quick-play": "quick_play", "counter": "counter"}
+MONSTER_KINDS = (
+    "normal", "effect", "fusion", "ritual", "synchro", "xyz", "link", "pendulum", "tuner", "flip", "toon", "spirit",
+    "union", "gemini",
+)  # fmt: skip
+SPELL_KINDS = {kind: kind.replace("-", "_") for kind in ("continuous", "field", "equip", "quick-play", "counter")}
 _HEADS: dict[str, tuple[str, ...]] = {
     "monster": ("monster",), "monsters": ("monster",), "spell": ("spell",), "spells": ("spell",), "trap": ("trap",),
     "traps": ("trap",), "spell/trap": ("spell", "trap"), "spells/traps": ("spell", "trap"), "card": (), "cards": (),
 }  # fmt: skip
-_HOW = {"normal": "normal", "special": "special", "tribute": "tribute", "fusion": "fusion", "ritual": "ritual", "synchro": "synchro",
-        "xyz": "xyz", "link": "link", "pendulum": "pendulum", "flip": "flip"}  # fmt: skip
-# Where a text says nothing of how many, a noun is one card (`a Tuner`) or, without an article, not counted.
-_PLACES = {"hand": "hand", "gy": "gy", "gys": "gy", "graveyard": "gy", "deck": "deck", "extra_deck": "extra", "field": "field",
-           "field_zone": "field_zone", "monster_zone": "monster_zone", "back_row": "spell_zone", "hands": "hand"}  # fmt: skip
+_HOW = ("normal", "special", "tribute", "fusion", "ritual", "synchro", "xyz", "link", "pendulum", "flip")
+_PLACES = {
+    "hand": "hand", "hands": "hand", "gy": "gy", "gys": "gy", "deck": "deck", "extra_deck": "extra", "field": "field",
+    "field_zone": "field_zone", "monster_zone": "monster_zone", "back_row": "spell_zone",
+}  # fmt: skip
+# What is asked of monsters alone.
+OF_MONSTERS = {
+    "level", "rank", "link", "race", "attribute", "atk", "def", "original_atk", "original_def", "summoned", "position",
+    "token", "not_type", "summoned_from", "normal_summon", "mentions",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -69,7 +77,8 @@ def nouns(w: Words) -> Noun | None:
     choices = [first]
     while True:
         before = w.at
-        if not (w.eat(", or") or w.eat("or") or (len(choices) == 1 and w.sees(", a") and _or_follows(w) and w.eat(","))):
+        listed = len(choices) == 1 and w.sees(", a") and _or_follows(w)
+        if not (w.eat(", or") or w.eat("or") or (listed and w.eat(","))):
             break
         if w.word() in ("if", "you", "your", "all", "the", "no", "only"):
             w.at = before
@@ -106,7 +115,7 @@ def one_of(choices: list[Noun]) -> Noun:
     place = dict(shared)
     if any("place" in spec or "side" in spec for spec in rest):
         # A place that differs must stay with its own part; the filters' default place would narrow it.
-        rest = [{**({"place": "field"} if "place" not in spec and "place" not in shared else {}), **spec} for spec in rest]
+        rest = [spec if "place" in spec or "place" in shared else {"place": "field", **spec} for spec in rest]
     joined = Noun({**place, "any": rest}, last.low, last.high, head=True, placed=last.placed or choices[0].placed)
     return joined if all(rest) else Noun(dict(shared), last.low, last.high, head=True, placed=last.placed)
 
@@ -172,21 +181,18 @@ def _described(w: Words, spec: Filter) -> tuple[bool, bool] | None:
             spec["position"] = "atk"
         elif w.eat("defense position"):
             spec["position"] = "def"
-        elif w.word() in ("level", "rank", "level/rank") or w.word().startswith("link-"):
-            if not _level(w, spec):
-                return None
-        elif w.word() == "link" and w.peek(1).kind == "number":
+        elif _level_follows(w):
             if not _level(w, spec):
                 return None
         elif w.word() in _HOW and w.word(1) == "summoned":
-            spec["summoned"] = _HOW[w.word()]
+            spec["summoned"] = w.word()
             w.at += 2
-        elif (w.word() in ATTRIBUTES and w.word(2) in RACES or w.word() in RACES and w.word(2) in ATTRIBUTES) and w.word(1) in (
-            "and/or", "or"
-        ):
+        elif w.word(1) in ("and/or", "or") and _mixed(w.word(), w.word(2)):
+            # "Warrior and/or DARK": a race or an attribute.
             if "any" in spec or "race" in spec or "attribute" in spec:
                 return None
-            spec["any"] = [{"attribute": each.upper()} if each in ATTRIBUTES else {"race": RACES[each]} for each in (w.word(), w.word(2))]
+            two = (w.word(), w.word(2))
+            spec["any"] = [{"attribute": each.upper()} if each in ATTRIBUTES else {"race": RACES[each]} for each in two]
             w.at += 3
         elif w.word() in ATTRIBUTES:
             values = _list(w, ATTRIBUTES)
@@ -210,7 +216,7 @@ def _described(w: Words, spec: Filter) -> tuple[bool, bool] | None:
             spec.setdefault("type", []).append("tuner")
             kinds.append("tuner")
             w.at += 1
-        elif w.word() in MONSTER_KINDS and not (w.word() == "field"):
+        elif w.word() in MONSTER_KINDS:
             values = _list(w, MONSTER_KINDS)
             if values is None:
                 return None
@@ -263,6 +269,11 @@ def _described(w: Words, spec: Filter) -> tuple[bool, bool] | None:
         spec["card"] = "monster"
         return True, False
     return (False, False) if seen else (False, False) if w.sees("you|your|in|from|on") else None
+
+
+def _mixed(first: str, second: str) -> bool:
+    """Return whether one of two words is a race, the other an attribute."""
+    return (first in RACES and second in ATTRIBUTES) or (first in ATTRIBUTES and second in RACES)
 
 
 def _single(values: list[Any]) -> Any:
@@ -345,6 +356,14 @@ def _head_follows(w: Words) -> bool:
         ahead > 0 and w.word(ahead - 1) in ("tuner",))
 
 
+def _level_follows(w: Words) -> bool:
+    return (
+        w.word() in ("level", "rank")
+        or w.word().startswith("link-")
+        or (w.word() == "link" and (w.peek(1).kind == "number" or w.word(1) == "/"))
+    )
+
+
 def _level(w: Words, spec: Filter) -> bool:
     """Read `Level 4`, `Level 5 or higher`, `Level 3 or 5`, `Level/Rank 2`, `Link-1`."""
     if w.word().startswith("link-"):
@@ -367,7 +386,7 @@ def _level(w: Words, spec: Filter) -> bool:
     value = _bound(w, number)
     if not isinstance(value, dict):
         numbers = [number]
-        while (w.sees("or") or w.sees(",")) and w.peek(1).kind == "number" and not w.word(2) == "or":
+        while (w.sees("or") or w.sees(",")) and w.peek(1).kind == "number" and w.word(2) != "or":
             w.at += 1
             numbers.append(w.number() or 0)
         value = _single(numbers)
@@ -395,7 +414,7 @@ def _behind(w: Words, result: Noun) -> Noun | None:
     """Read places, players, ATK and DEF, exceptions ... behind the head."""
     while True:
         before = w.at
-        for read in (_controlled, _place, _with, exception, _including, _parts, _total):
+        for read in (_controlled, _place, _with, _that, exception, _including, _parts, _total):
             again = read(w, result)
             if again is not None:
                 result = again
@@ -429,6 +448,10 @@ def _controlled(w: Words, result: Noun) -> Noun | None:
         return _placed(result, "spell_zone", side)
     if w.eat("in your|their monster_zone"):
         return _placed(result, "monster_zone", side)
+    if w.eat("in your|their|the main monster_zone"):
+        return _placed(result, "main_monster_zone", side)
+    if w.eat("in your|their|the|a extra monster_zone"):
+        return _placed(result, "extra_monster_zone", side)
     if w.eat("and in your|their gy"):
         return _placed(result, ["field", "gy"], side)
     return None if w.sees("in") else _placed(result, "field", side)
@@ -440,6 +463,10 @@ def _place(w: Words, result: Noun) -> Noun | None:
         return _placed(result, "field", "any")
     if w.eat("on either player's field") or w.eat("on either field") or w.eat("on either player ' s field"):
         return _placed(result, "field", "any")
+    if w.eat("in the|a|either extra monster_zone"):
+        return _placed(result, "extra_monster_zone", "any")
+    if w.eat("in your main monster_zone"):
+        return _placed(result, "main_monster_zone", "own")
     if w.eat("from that field"):
         return _placed(result, "field", "that")
     prep = w.word()
@@ -547,6 +574,20 @@ def _with(w: Words, result: Noun) -> Noun | None:
     return replace(result, spec=spec)
 
 
+def _that(w: Words, result: Noun) -> Noun | None:
+    """Read `that was Special Summoned from the Extra Deck`, `that cannot be Normal Summoned/Set`, `that mentions X`."""
+    w.eat("that was|were") or w.eat("that")
+    if w.eat("special summoned from the extra_deck"):
+        said: Filter = {"summoned_from": "extra"}
+    elif w.eat("cannot be normal summoned / set"):
+        said = {"normal_summon": False}
+    elif w.eat("mentions|mention") and w.peek().kind == "name":
+        said = {"mentions": w.quoted()}
+    else:
+        return None
+    return None if set(said) & set(result.spec) else replace(result, spec={**result.spec, **said})
+
+
 def exception(w: Words, result: Noun) -> Noun | None:
     """Read `other than "A"`, `, except "A"`, `not named "A"`, `, except this card`."""
     if not (w.eat("other than") or w.eat(", except") or w.eat("except") or w.eat("not named") or w.eat(", other than")
@@ -558,10 +599,8 @@ def exception(w: Words, result: Noun) -> Noun | None:
         return replace(result, spec=spec)
     if w.peek().kind == "name":
         names = [w.quoted() or ""]
-        while (w.sees("or|and") or w.sees(", or") or w.sees(",")) and w.peek(1).kind == "name" or (
-            w.sees(", or") and w.peek(2).kind == "name"
-        ):
-            w.at += 2 if w.sees(", or") else 1
+        while (step := _next_name(w)) > 0:
+            w.at += step
             names.append(w.quoted() or "")
         if w.word() in _HEADS or w.word() == "tuner":
             return None
@@ -581,6 +620,13 @@ def exception(w: Words, result: Noun) -> Noun | None:
     else:
         spec["not"] = denied
     return replace(result, spec=spec)
+
+
+def _next_name(w: Words) -> int:
+    """Return how many words stand between two names of a list, 0 if there is no further name."""
+    if w.sees(", or") and w.peek(2).kind == "name":
+        return 2
+    return 1 if w.sees("or|and|,") and w.peek(1).kind == "name" else 0
 
 
 def _including(w: Words, result: Noun) -> Noun | None:

@@ -10,7 +10,7 @@ from ygolp.cards.summon_text.conditions import Condition, conditions
 from ygolp.cards.summon_text.costs import Cost, cost
 from ygolp.cards.summon_text.materials import use_as_material
 from ygolp.cards.summon_text.normal import normal_summon
-from ygolp.cards.summon_text.nouns import noun, nouns
+from ygolp.cards.summon_text.nouns import MONSTER_KINDS, RACES, noun, nouns
 from ygolp.cards.summon_text.sentences import Sentence, activated, bears, brings_itself, follows, sentences
 from ygolp.cards.summon_text.words import LONGEST, Words
 
@@ -96,14 +96,12 @@ def _kind_of_missed(sentence: Sentence, card: Card) -> None:
     w = Words(list(sentence.words), card.name)
     if w.eat("must first be"):
         card.kind = card.kind or "semi_nomi"
-    elif w.eat("must be special summoned") or w.eat("must be either") or w.sees("must be"):
+    elif w.eat("must be") or w.eat("this card|monster can only be special summoned"):
         card.kind = card.kind or "nomi"
-    elif card.no_normal and (
-        w.eat("this card|monster cannot be special summoned ,? except") or w.eat("cannot be special summoned ,? except")
-    ):
-        card.kind = card.kind or "nomi"
-    elif w.eat("this card|monster can only be special summoned"):
-        card.kind = card.kind or "nomi"
+    elif card.no_normal:
+        w.eat("this card|monster")
+        if w.eat("cannot be special summoned ,? except"):
+            card.kind = card.kind or "nomi"
 
 
 def _record(card: Card, missed: list[str]) -> Record:
@@ -179,6 +177,9 @@ def _control_limit(w: Words, card: Card) -> Done | None:
     return lambda: "Its controller can have only so many." if card.add("control_limit", limit) else None
 
 
+_PILES = {"hand": "hand", "gy": "gy", "deck": "deck", "extra_deck": "extra"}
+
+
 def _from(w: Words) -> list[str] | None:
     """Read `(from your hand or GY)`, with or without brackets."""
     if w.eat("from your"):
@@ -190,7 +191,7 @@ def _from(w: Words) -> list[str] | None:
     places = []
     while True:
         w.eat("face-up")
-        place = {"hand": "hand", "gy": "gy", "deck": "deck", "extra_deck": "extra", "banished": "banished"}.get(w.word())
+        place = _PILES.get(w.word())
         if place is None:
             return None
         places.append(place)
@@ -287,9 +288,9 @@ def _special(w: Words, card: Card) -> Done | None:
 
 
 def _old(w: Words, card: Card) -> Done | None:
-    """Read `You can Tribute 1 "X" to Special Summon this card from your hand`, `You can discard ..., then Special Summon this card`.
+    """Read `You can Tribute 1 "X" to Special Summon this card from your hand`, `You can discard ..., then ...`.
 
-    What was written so and works from the hand alone is a procedure; from the GY it may be an effect, and nothing is made of it.
+    What was written so and works from the hand alone is a procedure; from the GY it may be an effect, and is left.
     """
     if not w.eat("you can"):
         return None
@@ -339,7 +340,7 @@ def _must(w: Words, card: Card) -> Done | None:
     before = w.at
     named = _named_way(w)
     if named is not None:
-        if w.eat(", and cannot be special summoned by other ways") or w.eat("and cannot be special summoned by other ways"):
+        if w.eat(",? and cannot be special summoned by other ways"):
             kind = "nomi"
         if not w.over:
             w.at = before
@@ -350,20 +351,22 @@ def _must(w: Words, card: Card) -> Done | None:
             if card.kind and card.kind != made:
                 return None
             card.kind = made
-            return {"effect": "It must be Special Summoned by a card effect.", "own": "It must be Special Summoned by its own effect."}.get(
-                named, f"It must be Special Summoned with {named}."
-            )
+            how = {"effect": "by a card effect", "own": "by its own effect"}.get(named, f"with {named}")
+            return f"It must be Special Summoned {how}."
 
         return done
     w.at = before
     return _procedure(w, card, [], kind)
 
 
+_OF_SOURCES = ("monster", "spell", "trap", "card", "'s", "spell/trap", "spells/traps")
+
+
 def _named_way(w: Words) -> str | None:
-    """Read what else Special Summons it: `by card effect`, `with "X"`, `by its own effect`, `with the effect of a "X" card`."""
+    """Read what else Special Summons it: `by card effect`, `with "X"`, `by its own effect`, `by the effect of "X"`."""
     if w.eat("by|with a? card effect") or w.eat("by|with the effect of a card") or w.eat("by card effects"):
         return "effect"
-    if w.eat("by|with its own effect") or w.eat("by|with the following effect") or w.eat("by|with this card 's own? effect"):
+    if any(w.eat(f"by|with {whose} effect") for whose in ("its own", "the following", "this card 's own?")):
         return "own"
     if not w.eat("by|with"):
         return None
@@ -375,8 +378,7 @@ def _named_way(w: Words) -> str | None:
         if not (w.eat(", or") or w.eat("or a?") or (w.word() == "," and w.peek(1).kind == "name" and w.eat(","))):
             break
     kinds = []
-    while w.word() in ("monster", "spell", "trap", "card", "'s", "spell/trap", "spells/traps", "ritual", "wyrm", "dragon",
-                       "xyz", "fusion", "synchro", "link"):  # fmt: skip
+    while w.word() in _OF_SOURCES or w.word() in RACES or w.word() in MONSTER_KINDS:
         kinds.append(w.word())
         w.at += 1
     if not names and not kinds:
@@ -507,7 +509,7 @@ _OWN = "What its Special Summon in this way makes of its own ATK, DEF, Level, na
 
 
 def _rider(w: Words, locks: list[Any], notes: list[str]) -> bool:
-    """Read what a procedure says of the time after it: `, but you cannot Special Summon for the rest of this turn ...`."""
+    """Read what a procedure says of the time after it: `, but you cannot Special Summon for the rest of this turn`."""
     if w.eat("as a level") and w.number() is not None and w.eat("monster"):
         notes.append(_OWN)
         return w.over
@@ -529,8 +531,8 @@ def _afterwards(w: Words, locks: list[Any], notes: list[str]) -> bool:
     if w.eat("you cannot special summon"):
         return _no_more(w, locks)
     # What becomes of the monster itself is no question of how it is Summoned.
-    for start in ("its original atk", "its atk", "its original def", "its original level", "this card gains", "this card loses", "it can attack",
-                  "it cannot attack", "this card 's name becomes", "it gains", "it loses", "its level", "its name"):  # fmt: skip
+    for start in ("its original atk|def|level", "its atk|def|level|name", "this card gains|loses", "it gains|loses",
+                  "it can|cannot attack", "this card 's name becomes"):  # fmt: skip
         if w.sees(start) and _of_the_monster(w):
             notes.append(_OWN)
             return True
@@ -576,18 +578,21 @@ def _this_way(w: Words, card: Card) -> Done | None:
     return done
 
 
+# The words of which what becomes of the monster itself is made.
+_ITS_OWN = {
+    "its", "original", "atk", "def", "level", "becomes", "become", "is", "are", "halved", "and", "this", "card", "'s",
+    "name", "gains", "loses", "equal", "to", "the", "tributed", "it", "can", "cannot", "attack", "directly", "turn",
+    "/", "combined", "of", "monster", "monsters", "summoned", "for", "each", "sent", "gy", "you", "until", "end", ",",
+    "a", "that", "banished",
+}  # fmt: skip
+
+
 def _of_the_monster(w: Words) -> bool:
     """Go over the rest of a sentence that speaks of the monster's own values, name and attacks."""
-    plain = {
-        "its", "original", "atk", "def", "level", "becomes", "become", "is", "are", "halved", "and", "this", "card", "'s", "name", "gains",
-        "loses", "equal", "to", "the", "tributed", "it", "can", "cannot", "attack", "directly", "turn", "/", "combined", "of",
-        "monsters", "summoned", "for", "each", "monster", "sent", "gy", "you", "until", "end", ",", "a", "that",
-        "banished", "x",
-    }  # fmt: skip
     at = w.at
     while not w.over:
         token = w.peek()
-        if token.kind not in ("number", "name") and token.text not in plain:
+        if token.kind not in ("number", "name") and token.text not in _ITS_OWN:
             w.at = at
             return False
         w.at += 1
@@ -615,7 +620,8 @@ def _not_special(w: Words, card: Card) -> Done | None:
         return lambda: "It cannot be Special Summoned." if card.add("special_summon", False) else None
     if w.eat("by|in other ways") and not card.no_normal and card.procedures:
         only = {"name": card.name}
-        return lambda: "No effect of another card can Special Summon it." if card.add("special_summon_only_by", only) else None
+        told = "No effect of another card can Special Summon it."
+        return lambda: told if card.add("special_summon_only_by", only) else None
     if w.eat("from the|your"):
         places = []
         while w.word() in ("gy", "deck", "extra_deck", "hand"):
@@ -625,7 +631,8 @@ def _not_special(w: Words, card: Card) -> Done | None:
                 break
         if not places:
             return None
-        return lambda: "It cannot be Special Summoned from there." if card.add("special_summon_not_from", places) else None
+        told = "It cannot be Special Summoned from there."
+        return lambda: told if card.add("special_summon_not_from", places) else None
     if w.eat(",? except by|with"):
         w.eat("the effect of") or w.eat("an effect of") or w.eat("an")
         found = nouns(w)
@@ -633,7 +640,8 @@ def _not_special(w: Words, card: Card) -> Done | None:
         if found is None or found.placed or found.together or not w.over or card.no_normal:
             return None
         spec = dict(found.spec)
-        return lambda: "Only the effects of such cards can Special Summon it." if card.add("special_summon_only_by", spec) else None
+        told = "Only the effects of such cards can Special Summon it."
+        return lambda: told if card.add("special_summon_only_by", spec) else None
     return None
 
 
@@ -705,6 +713,6 @@ def _meaning(ways: list[Record]) -> str:
 
 
 _TEMPLATES: tuple[Callable[[Words, Card], Done | None], ...] = (
-    _no_normal, _once, _special, _must, _not_special, _ritual, _must_ritual, _turn_lock, _this_way, _no_pendulum, _control_limit, _set_as_spell, normal_summon,
-    use_as_material,
+    _no_normal, _once, _special, _must, _not_special, _ritual, _must_ritual, _turn_lock, _this_way, _no_pendulum,
+    _control_limit, _set_as_spell, normal_summon, use_as_material,
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """Words of a card text: tokens in a common spelling, so that old and new wording read alike.
 
-Names in quotation marks are one token each. What the wording of different years says differently (Graveyard and GY, remove
-from play and banish, "Dragon-Type" and Dragon, Spell Card and Spell) has one form behind this file.
+Names in quotation marks are one token each. What the wording of different years says differently (Graveyard and GY,
+remove from play and banish, "Dragon-Type" and Dragon, Spell Card and Spell) has one form behind this file.
 """
 
 from __future__ import annotations
@@ -25,37 +25,70 @@ class Token(NamedTuple):
 
 
 _PIECE = re.compile(r"[^\W_]+(?:[-'☆&][^\W_]+)*(?:\(s\))?|[^\w\s]|_")
-_QUOTES = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "\u00a0": " "})  # noqa: RUF001
+_QUOTES = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "\u00a0": " "})
 _ONE = {
     "graveyard": "gy", "graveyards": "gys", "an": "a", "fewer": "less", "its'": "its",
     "effect's": "effect", "&": "and",
 }  # fmt: skip
-# Several words that have one form; the longer come first.
-_SEVERAL: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = tuple(
-    (tuple(old.split()), tuple(new.split()))
-    for old, new in (
-        ("removing from play", "banishing"), ("removed from play", "banished"), ("remove from play", "banish"),
-        ("normal summoned or set", "normal summoned / set"), ("side of the field", "field"), ("life points", "lp"),
-        ("life point", "lp"), ("spell cards", "spells"), ("spell card", "spell"), ("trap cards", "traps"),
-        ("trap card", "trap"), ("monster cards", "monsters"), ("monster card", "monster"), ("and / or", "and/or"),
-        ("spells / traps", "spells/traps"), ("spell / traps", "spells/traps"), ("spell / trap cards", "spells/traps"),
-        ("spells or traps", "spells/traps"), ("spell or traps", "spells/traps"), ("spells and traps", "spells/traps"),
-        ("spell / trap card", "spell/trap"), ("spell or trap cards", "spells/traps"), ("spell or trap card", "spell/trap"),
-        ("spell and trap cards", "spells/traps"), ("spell / trap", "spell/trap"), ("spell or trap", "spell/trap"), ("in order to", "to"),
-        ("synchro material monster", "synchro material"), ("fusion material monster", "fusion material"),
-        ("xyz material monster", "xyz material"), ("synchro materials", "synchro material"),
-        ("summoned or set", "summoned / set"), ("normal summon or set", "normal summon / set"),
-        ("card's", "card 's"), ("monster's", "monster 's"), ("monster zones", "monster_zone"), ("main monster zones", "main monster_zone"),
-        ("monster zone", "monster_zone"), ("extra deck", "extra_deck"), ("spell & trap zone", "back_row"),
-        ("spell and trap zone", "back_row"), ("spell and trap zones", "back_row"), ("spell / trap zones", "back_row"),
-        ("spell/trap zones", "back_row"), ("spell/trap zone", "back_row"), ("field zone", "field_zone"),
-        ("field zones", "field_zone"), ("winged beast", "winged_beast"), ("sea serpent", "sea_serpent"), ("divine beast", "divine-beast"),
-        ("creator god", "creator_god"),
-    )
-)  # fmt: skip
+# Several words that have one form; the longer ones are tried first.
+_SEVERAL = """
+    removing from play: banishing
+    removed from play: banished
+    remove from play: banish
+    normal summoned or set: normal summoned / set
+    normal summon or set: normal summon / set
+    summoned or set: summoned / set
+    side of the field: field
+    life points: lp
+    life point: lp
+    spell cards: spells
+    spell card: spell
+    trap cards: traps
+    trap card: trap
+    monster cards: monsters
+    monster card: monster
+    and / or: and/or
+    spells / traps: spells/traps
+    spell / traps: spells/traps
+    spell / trap cards: spells/traps
+    spells or traps: spells/traps
+    spell or traps: spells/traps
+    spells and traps: spells/traps
+    spell or trap cards: spells/traps
+    spell and trap cards: spells/traps
+    spell / trap card: spell/trap
+    spell or trap card: spell/trap
+    spell / trap: spell/trap
+    spell or trap: spell/trap
+    spell/trap card: spell/trap
+    spells/traps cards: spells/traps
+    in order to: to
+    synchro material monster: synchro material
+    fusion material monster: fusion material
+    xyz material monster: xyz material
+    synchro materials: synchro material
+    card's: card 's
+    monster's: monster 's
+    main monster zones: main monster_zone
+    monster zones: monster_zone
+    monster zone: monster_zone
+    extra monster zones: extra monster_zone
+    extra deck: extra_deck
+    spell and trap zone: back_row
+    spell and trap zones: back_row
+    spell / trap zone: back_row
+    spell / trap zones: back_row
+    field zone: field_zone
+    field zones: field_zone
+    winged beast: winged_beast
+    sea serpent: sea_serpent
+    divine beast: divine-beast
+    creator god: creator_god
+"""
 _STARTS: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
-for _old, _new in sorted(_SEVERAL, key=lambda pair: -len(pair[0])):
-    _STARTS.setdefault(_old[0], []).append((_old, _new))
+for _line in sorted(_SEVERAL.strip().splitlines(), key=lambda line: -len(line.partition(": ")[0].split())):
+    _old, _, _new = _line.partition(": ")
+    _STARTS.setdefault(_old.split()[0], []).append((tuple(_old.split()), tuple(_new.split())))
 
 
 def tokens(text: str, name: str) -> list[Token]:
@@ -113,7 +146,7 @@ def _joined(found: list[Token]) -> Iterator[Token]:
         token = found[at]
         for old, new in _STARTS.get(token.text, ()) if token.kind == "word" else ():
             part = found[at : at + len(old)]
-            if len(part) == len(old) and all(each.kind != "name" and each.text == word for each, word in zip(part, old, strict=True)):
+            if [each.text for each in part] == list(old) and all(each.kind != "name" for each in part):
                 # What was made may begin another of them: "Spell / Trap Card" is put together in two steps.
                 made = [Token(word, "word", part[0].start, part[-1].end) for word in new]
                 found[at : at + len(old)] = made
@@ -186,4 +219,5 @@ _END = Token("", "end", 0, 0)
 
 @cache
 def _compiled(pattern: str) -> tuple[tuple[frozenset[str], bool], ...]:
-    return tuple((frozenset(word.removesuffix("?").split("|")), word.endswith("?") and len(word) > 1) for word in pattern.split())
+    words = pattern.split()
+    return tuple((frozenset(word.removesuffix("?").split("|")), word.endswith("?") and len(word) > 1) for word in words)

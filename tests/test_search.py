@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
-from tests.boards import seeded
+from tests.boards import play_board, seeded
 from ygolp import Duel
 from ygolp.actions import Action
-from ygolp.board import Board
+from ygolp.board import Board, replace
 from ygolp.cli import main
 from ygolp.errors import ScenarioError
 from ygolp.lines import parse_line
 from ygolp.moves import play_alone
-from ygolp.scenario import read_data
+from ygolp.paths import SCENARIOS
+from ygolp.scenario import load, read_data
 from ygolp.search.expand import Expander
 from ygolp.search.goal import GoalError, Worth, judge, read_goal
-from ygolp.search.graph import Bounds, Graph
+from ygolp.search.graph import Bounds, Graph, counts
 from ygolp.search.key import key_of
 from ygolp.search.lines import actions_along, all_lines, shortest
+from ygolp.search.report import answer_text, one
 
 JUNK: dict[str, Any] = {
     "a": {"hand": ["Junk Synchron"], "gy": ["Doppelwarrior"], "extra": ["Junk Warrior", "Armory Arm"]},
@@ -62,7 +65,7 @@ def plainly(board: Board, depth: int) -> set[Any]:
     duel = Duel(board)
     found = {key_of(duel.board)} if duel.board.state == "open" else set()
     for option in duel.options:
-        cost = 0 if option.action.kind in ("pass", "choose") else 1
+        cost = counts(duel.board, option.action, duel.legal_actions())
         if cost <= depth:
             duel.push(option.action)
             found |= plainly(duel.board, depth - cost)
@@ -77,12 +80,147 @@ def test_the_boards_are_those_of_a_plain_search(data: dict[str, Any], depth: int
     assert {key_of(node.board) for node in graph.ends} == plainly(board, depth)
 
 
+# Boards on which what is looked at is not plain: triggers that must be activated, in an order that is chosen, a Summon
+# that an effect owes or makes, control that changes, what lies under or is equipped to one of two copies.
+KNOTTY: dict[str, tuple[int, dict[str, Any]]] = {
+    "mandatory triggers": (1, {"a": {
+        "mmz": ["Dandylion | arrived", "Sangan | arrived"], "deck": ["Kuriboh", "Krebons"],
+        "extra": ["Knightmare Phoenix"],
+    }}),
+    "an owed Summon": (1, {"a": {"st": ["Ultimate Offering | faceup"], "hand": ["Gemini Elf", "Summoned Skull"]}}),
+    "a Fusion Summon": (1, {"a": {
+        "hand": ["Gem-Knight Fusion", "Gem-Knight Garnet", "Gem-Knight Garnet", "Alexandrite Dragon"],
+        "extra": ["Gem-Knight Seraphinite", "Gem-Knight Ruby"],
+    }}),
+    "control of an equipped copy": (2, {
+        "a": {"hand": ["Change of Heart"]},
+        "b": {"mmz": ["Gemini Elf", "Gemini Elf"], "st": [{"card": "Axe of Despair", "equip_to": "Gemini Elf (mmz2)"}]},
+    }),
+    "materials of two copies": (2, {"a": {"mmz": [
+        {"card": "Number 17: Leviathan Dragon", "arrived": True, "materials": ["Sangan"]},
+        {"card": "Number 17: Leviathan Dragon", "arrived": True, "materials": ["Kuriboh"]},
+    ]}}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", KNOTTY)
+def test_knotty_boards_are_those_of_a_plain_search(name: str) -> None:
+    depth, data = KNOTTY[name]
+    graph = graph_of(data, actions=depth, passive=False).search()
+    assert {key_of(node.board) for node in graph.ends} == plainly(graph.root.board, depth)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(30))
+def test_small_random_boards_are_those_of_a_plain_search(number: int) -> None:
+    random = Random(f"small-{number}")
+    data = few(play_board(random, small=True), random)
+    graph = graph_of(data, actions=2, passive=False, boards=300).search()
+    if graph.stopped != "boards":
+        assert {key_of(node.board) for node in graph.ends} == plainly(graph.root.board, 2)
+
+
+def few(data: dict[str, Any], random: Random) -> dict[str, Any]:
+    """Return the board with 7 of the turn player's cards at most, and with 4 of the opponent's."""
+    for player in "ab":
+        side = data[player]
+        cards = [(place, number) for place, entries in side.items() if isinstance(entries, list) and place != "resolved"
+                 for number in range(len(entries))]  # fmt: skip
+        most = 7 if player == data["turn_player"] else 4
+        for place, number in sorted(random.sample(cards, max(0, len(cards) - most)), reverse=True):
+            del side[place][number]
+    return data | {"phase": "main1"}
+
+
+def test_what_an_effect_makes_is_no_action_of_its_own() -> None:
+    # Whether there is one Fusion Monster to choose or two, the Fusion Summon belongs to the Spell.
+    data: dict[str, Any] = {
+        "a": {"hand": ["Gem-Knight Fusion", "Gem-Knight Garnet", "Gem-Knight Garnet", "Alexandrite Dragon"]},
+        "goal": {"control": ["Gem-Knight Seraphinite"]},
+    }
+    for extra in (["Gem-Knight Seraphinite"], ["Gem-Knight Seraphinite", "Gem-Knight Ruby"]):
+        data["a"]["extra"] = extra
+        graph = graph_of(data).search(until_goal=True)
+        assert [node.depth for node in graph.reached] == [1]
+        found = one(graph, graph.reached)
+        assert found.head == "1 action, a shortest line"
+        assert answer_text(graph, found).count("\n1. ") == 1
+        assert "\n2. " not in answer_text(graph, found)
+
+
+def test_what_lies_on_which_of_two_copies_is_told_apart() -> None:
+    def key(mmz: list[Any], st: list[Any] | None = None) -> Any:
+        return key_of(read_data({"a": {"mmz": mmz, "st": st or []}}).board)
+
+    def axes(*zones: int) -> list[Any]:
+        return [{"card": "Axe of Despair", "equip_to": f"Gemini Elf (mmz{zone})"} for zone in zones]
+
+    def utopias(first: list[str], second: list[str], position: str = "atk") -> list[Any]:
+        return [{"card": "Number 39: Utopia", "materials": first},
+                {"card": "Number 39: Utopia", "materials": second, "position": position}]  # fmt: skip
+
+    alike, differing = ["Gemini Elf", "Gemini Elf"], ["Gemini Elf", "Gemini Elf | def"]
+    assert key(alike, axes(1)) == key(alike, axes(2))
+    assert key(differing, axes(1)) != key(differing, axes(2))
+    assert key(alike, axes(1, 2)) == key(alike, axes(2, 1)) != key(alike, axes(1, 1))
+    assert key(utopias(["Sangan"], ["Kuriboh"])) == key(utopias(["Kuriboh"], ["Sangan"]))
+    assert key(utopias(["Sangan"], ["Kuriboh"], "def")) != key(utopias(["Kuriboh"], ["Sangan"], "def"))
+    assert key(utopias(["Sangan", "Kuriboh"], [])) == key(utopias(["Kuriboh", "Sangan"], []))
+    assert key(utopias(["Sangan", "Sangan"], [])) != key(utopias(["Sangan"], ["Sangan"]))
+
+
+def test_which_of_two_copies_has_used_its_effect_does_not_matter() -> None:
+    name = "Lumina, Lightsworn Summoner"
+
+    def key(*positions: str, used: int) -> Any:
+        monsters = [f"{name} | {position}" for position in positions]
+        return key_of(read_data({"a": {"mmz": monsters}, "used_effects": [f"{name} (mmz{used}) effect 1"]}).board)
+
+    assert key("atk", "atk", used=1) == key("atk", "atk", used=2)
+    assert key("atk", "def", used=1) != key("atk", "def", used=2)
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_ids_and_order_of_cards_do_not_matter(number: int) -> None:
+    random = Random(f"ids-{number}")
+    board = read_data(play_board(random)).board
+    names = [f"card{place}" for place in range(len(board.pieces))]
+    random.shuffle(names)
+    new = dict(zip((piece.id for piece in board.pieces), names, strict=True))
+    pieces = [
+        replace(piece, id=new[piece.id], parent=new.get(piece.parent or ""),
+                equipped_to=new.get(piece.equipped_to or ""))
+        for piece in board.pieces
+    ]  # fmt: skip
+    random.shuffle(pieces)
+    assert key_of(replace(board, pieces=tuple(pieces))) == key_of(board)
+
+
 def test_a_shortest_line_is_played_and_reaches_the_goal() -> None:
     graph = graph_of(JUNK).search(until_goal=True)
     node = graph.reached[0]
     assert node.depth == 3
     duel = Duel(read_data(JUNK))
     for action, board in actions_along(graph, shortest(node)):
+        duel.push(str(action))
+        assert key_of(duel.board) == key_of(board)
+    assert judge([duel.board], graph.goal)[0].reached
+
+
+LINES = [path for path in sorted((SCENARIOS / "lines").rglob("*.toml")) if "shortest = " in path.read_text("utf-8")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", LINES, ids=lambda path: path.stem)
+def test_every_line_of_the_scenarios_is_played_and_reaches_the_goal(path: Path) -> None:
+    scenario = load(path)
+    assert scenario.goal is not None
+    graph = Graph(scenario.board, read_goal(scenario.goal)).search(until_goal=True)
+    if not graph.reached:
+        assert graph.complete
+        return
+    duel = Duel(scenario)
+    for action, board in actions_along(graph, shortest(graph.reached[0])):
         duel.push(str(action))
         assert key_of(duel.board) == key_of(board)
     assert judge([duel.board], graph.goal)[0].reached
@@ -142,7 +280,7 @@ def test_goals_are_held_against_the_board(goal: dict[str, Any], reached: bool) -
 
 
 def test_a_card_that_can_negate_is_ready() -> None:
-    data = {"a": {"st": ["Solemn Judgment | set"]}, "goal": {"negations": 1}}
+    data: dict[str, Any] = {"a": {"st": ["Solemn Judgment | set"]}, "goal": {"negations": 1}}
     assert judge([read_data(data).board], read_goal(data["goal"]))[0].reached
 
 

@@ -183,7 +183,7 @@ def by_repetition(found: Game, against: tuple[str, ...]) -> dict[int, int]:
     for _ in range(100):
         for node in found.nodes:
             steps = found.steps(node, against)
-            values = [min(never, found.cost(action) + worth[child.number]) for action, child in steps]
+            values = [min(never, found.cost(node, action) + worth[child.number]) for action, child in steps]
             if node.reached or not values:
                 continue
             worth[node.number] = max(values) if found.decided_by_opponent(node) else min(values)

@@ -1,9 +1,9 @@
 """All boards that can be reached from one, each once: the graph that every question about lines looks at.
 
-The search goes through the boards by the number of actions that lead to them. Passing, and what is chosen while an
-effect resolves, are steps of the action before and are not counted. Each board is asked once (expand.py); boards that
-are equal up to copies of a card are one (key.py). The opponent is passive: of what the opponent may do only passing is
-looked at, where that is allowed, unless `Bounds.passive` is False.
+The search goes through the boards by the number of actions that lead to them. Passing, what is chosen or Summoned while
+an effect resolves, and triggers that must be activated belong to the action before and are not counted. Each board is
+asked once (expand.py); boards that are equal up to copies of a card are one (key.py). The opponent is passive: of what
+the opponent may do only passing is looked at, where that is allowed, unless `Bounds.passive` is False.
 """
 
 from __future__ import annotations
@@ -24,6 +24,20 @@ if TYPE_CHECKING:
     from ygolp.search.workers import Workers
 
 _UNCOUNTED = ("pass", "choose")
+
+
+def counts(board: Board, action: Action | None, others: Iterable[Action | None]) -> int:
+    """Return 1 for what counts as an action of a line, 0 for what belongs to the action before.
+
+    `others` are all that may be done on the board. Nobody counts what follows, is passed or is chosen, nor what has to
+    be done: a Summon that an effect makes or owes, a trigger that must be activated. Whether there is another one to
+    choose makes no difference to that.
+    """
+    if action is None or action.kind in _UNCOUNTED:
+        return 0
+    if board.state == "open":
+        return 1
+    return int(any(other is not None and other.kind == "pass" and other.player == action.player for other in others))
 
 
 class Bounds(NamedTuple):
@@ -64,6 +78,10 @@ class Node:
     def open(self) -> bool:
         """Say whether a line can end here: nothing is on its way."""
         return self.board.state == "open"
+
+    def counts(self, action: Action | None) -> int:
+        """Return whether an action on this board counts (see `counts` of this module)."""
+        return counts(self.board, action, (other for other, _ in self.steps or ()))
 
     def line(self) -> list[Action]:
         """Return the actions of a shortest line that leads here, with what was chosen and passed on the way."""
@@ -109,6 +127,10 @@ class Graph:
     def reached(self) -> list[Node]:
         """The boards that reach the goal, the shortest lines first."""
         return [node for node in self.nodes if node.judged is not None and node.judged.reached]
+
+    def node_of(self, board: Board) -> Node:
+        """Return the node of a board that was reached; KeyError if it was not."""
+        return self._index[key_of(board)]
 
     @property
     def ends(self) -> list[Node]:
@@ -181,8 +203,9 @@ class Graph:
             for node, expansion in zip(batch, self._expanded(batch, workers), strict=True):
                 node.player = expansion.player
                 node.steps = []
+                every = [step.action for step in expansion.steps]
                 for step in self._looked_at(node, expansion):
-                    cost = 0 if step.action is None or step.action.kind in _UNCOUNTED else 1
+                    cost = counts(node.board, step.action, every)
                     if cost and last:
                         continue
                     child, new = self._node(step, depth + cost, node)
@@ -207,9 +230,10 @@ class Graph:
             theirs = [step for step in steps if step.action is not None and step.action.player != self.player]
             passing = [step for step in theirs if step.action is not None and _passive(step.action)]
             steps = (*mine, *(passing or theirs))
+        every = [step.action for step in expansion.steps]
         for step in steps:
             kind = step.action.kind if step.action is not None else None
-            if not self.bounds.kinds or kind is None or kind in _UNCOUNTED or kind in self.bounds.kinds:
+            if not self.bounds.kinds or not counts(node.board, step.action, every) or kind in self.bounds.kinds:
                 yield step
 
     def _node(self, step: Step, depth: int, parent: Node) -> tuple[Node, bool]:

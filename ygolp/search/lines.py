@@ -71,14 +71,9 @@ def _walk(root: Node, wanted: set[int], useful: set[int], most: int | None) -> I
             yield line
             continue
         for action, child in reversed(node.steps or []):
-            more = cost + counts(action)
+            more = cost + node.counts(action)
             if child.number in useful and child.number not in passed and (most is None or more <= most):
                 stack.append(([*line, child], passed | {child.number}, more))
-
-
-def counts(action: Action | None) -> int:
-    """Return 1 for what counts as an action of a line, 0 for what follows, is passed or chosen on the way."""
-    return 0 if action is None or action.kind in ("pass", "choose") else 1
 
 
 def _reordered(line: Sequence[Node]) -> set[tuple[int, ...]]:

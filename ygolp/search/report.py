@@ -12,7 +12,7 @@ from ygolp.layout import hanging
 from ygolp.report import FORMAT
 from ygolp.search.goal import Worth
 from ygolp.search.graph import Graph, Node
-from ygolp.search.lines import Found, actions_along, counts, shortest
+from ygolp.search.lines import Found, actions_along, shortest
 from ygolp.show import draw
 
 Json = dict[str, Any]
@@ -45,6 +45,11 @@ def bounds_text(graph: Graph) -> str:
         "no card that is drawn is known",
         "nothing is declared",
     ]
+    records = graph.root.board.records.values()
+    if any(record["card"] != "monster" for record in records):
+        left.append("no Spell or Trap Card is Set from the hand")
+    if any("pendulum" in record.get("types", ()) for record in records):
+        left.append("no Pendulum Monster is activated as a Spell")
     if bounds.passive:
         left.insert(0, "the opponent does nothing")
     if bounds.kinds:
@@ -65,7 +70,7 @@ def every(graph: Graph, found: Found) -> Answer:
     if not found.lines:
         return Answer(_none(graph), [])
     lines = [actions_along(graph, line) for line in found.lines]
-    lines.sort(key=lambda line: (sum(counts(action) for action, _ in line), [str(action) for action, _ in line]))
+    lines.sort(key=lambda line: (sum(_counted(graph, line)), [str(action) for action, _ in line]))
     words = "" if found.complete else ", incomplete: there may be more"
     return Answer(f"{_many(len(lines), 'line')}, up to the order of independent actions{words}", lines)
 
@@ -88,6 +93,17 @@ def best(graph: Graph, reached: Sequence[Node], worth: Worth) -> Answer:
     return Answer(f"{worth.text} = {value}, {words}", [actions_along(graph, shortest(top))], value, optimal)
 
 
+def _counted(graph: Graph, line: Line) -> list[int]:
+    """Return for each action of a line whether it counts."""
+    node, found = graph.root, []
+    for action, board in line:
+        while node.steps and node.steps[0][0] is None:
+            node = node.steps[0][1]
+        found.append(node.counts(action))
+        node = graph.node_of(board)
+    return found
+
+
 def _none(graph: Graph) -> str:
     what = f"that reaches the goal: {graph.goal.text}" if graph.goal is not None else ""
     if graph.complete:
@@ -102,9 +118,9 @@ def answer_text(graph: Graph, answer: Answer, show: bool = False) -> str:
     rows = [*hanging(answer.head.strip() + ".", ""), ""]
     for line in answer.lines:
         number = 0
-        for action, board in line:
-            number += counts(action)
-            rows += hanging(str(action), f"{number}. " if counts(action) else "   ")
+        for (action, board), counted in zip(line, _counted(graph, line), strict=True):
+            number += counted
+            rows += hanging(str(action), f"{number}. " if counted else "   ")
             rows += ["", draw(board), ""] if show else []
         rows += [] if show else [""]
         if not line:
@@ -173,9 +189,10 @@ def boards_text(graph: Graph, listed: Listed, show: bool = False) -> str:
         words = ", ".join(f"{name} {abs(value)}" for name, value in zip(listed.measures, values, strict=True))
         rows += ["", *hanging(f"{words}: {_many(alike, 'board')}; {_many(node.depth, 'action')} to one of them", "")]
         number = 0
-        for action, _ in actions_along(graph, shortest(node)):
-            number += counts(action)
-            rows += hanging(str(action), f"   {number}. " if counts(action) else "      ")
+        line = actions_along(graph, shortest(node))
+        for (action, _), counted in zip(line, _counted(graph, line), strict=True):
+            number += counted
+            rows += hanging(str(action), f"   {number}. " if counted else "      ")
         rows += ["", draw(node.board)] if show else []
     return "\n".join([*rows, "", *hanging(bounds_text(graph), ""), ""])
 

@@ -21,7 +21,7 @@ from ygolp.board import Board, Player, opponent
 from ygolp.lines import Line, Move
 from ygolp.search.expand import MOST_AT_ONCE, Expander, Expansion, Step
 from ygolp.search.goal import Goal, judge
-from ygolp.search.graph import FREE, Bounds, Node
+from ygolp.search.graph import FREE, Bounds, Node, counts
 from ygolp.search.key import Key, key_of
 
 if TYPE_CHECKING:
@@ -150,8 +150,10 @@ class Game:
             for node, expansion in zip(batch, self._expanded(batch, workers), strict=True):
                 node.player = expansion.player
                 steps: list[tuple[Action | None, Node]] = []
+                every = [step.action for step in expansion.steps]
                 for step in self._looked_at(node, expansion):
-                    cost = self.cost(step.action)
+                    mine = step.action is not None and step.action.player == self.player
+                    cost = counts(node.board, step.action, every) if mine else 0
                     if cost and last:
                         continue
                     child, new = self._node(step, depth + cost, node)
@@ -170,9 +172,9 @@ class Game:
             return workers.expand(boards)
         return self._expander.expand(boards)
 
-    def cost(self, action: Action | None) -> int:
-        """Return 1 for an action of the player that counts, else 0."""
-        return int(action is not None and action.player == self.player and action.kind not in _UNCOUNTED)
+    def cost(self, node: Node, action: Action | None) -> int:
+        """Return 1 for an action of the player on a board that counts, else 0."""
+        return node.counts(action) if action is not None and action.player == self.player else 0
 
     def interrupts(self, action: Action | None) -> str | None:
         """Return the card with which an action of the opponent interrupts, None if it does not."""
@@ -182,12 +184,13 @@ class Game:
 
     def _looked_at(self, node: Spot, expansion: Expansion) -> Iterator[Step]:
         """Yield the steps that the bounds allow: of the opponent's passing, choosing, and the one interruption."""
-        passing = any(step.action is not None and step.action.kind == "pass" for step in expansion.steps)
+        every = [step.action for step in expansion.steps]
+        passing = any(action is not None and action.kind == "pass" for action in every)
         for step in expansion.steps:
             action = step.action
             if action is None or action.player == self.player:
                 kinds = self.bounds.kinds
-                if not kinds or action is None or action.kind in (*_UNCOUNTED, *kinds):
+                if not kinds or action is None or action.kind in kinds or not counts(node.board, action, every):
                     yield step
             elif action.kind in _UNCOUNTED or node.board.state in _FORCED or not passing or (
                 self.interrupts(action) and node.used is None
@@ -241,7 +244,7 @@ class Game:
             if self.decided_by_opponent(node):
                 open_steps[node.number] = len(steps)
             for action, child in steps:
-                before.setdefault(child.number, []).append((node, self.cost(action)))
+                before.setdefault(child.number, []).append((node, self.cost(node, action)))
         settled: dict[int, int] = {}
         queue = [(0, node.number) for node in self.nodes if node.reached]
         heapq.heapify(queue)
@@ -303,10 +306,11 @@ class Game:
                 moves.append(Move(str(action), (), tuple(variations)))
                 node, board = after, there
                 continue
-            action, node, board = min(
-                (step for step in steps if step[1].number in order),
-                key=lambda step: (self.cost(step[0]) + order[step[1].number][0], order[step[1].number][1]),
-            )
+            ranked = [
+                (self.cost(node, action) + order[child.number][0], order[child.number][1], place)
+                for place, (action, child, _) in enumerate(steps) if child.number in order
+            ]  # fmt: skip
+            action, node, board = steps[min(ranked)[2]]
             if action is not None:
                 moves.append(Move(str(action)))
         return moves

@@ -16,8 +16,9 @@ from clingo import Control, Function, Number, String, Symbol, SymbolType
 
 from ygolp import engine
 from ygolp.actions import Action, CardRef
-from ygolp.board import Board, Piece, Player, opponent, place_text, replace
+from ygolp.board import ON_FIELD, Board, Piece, Player, opponent, place_text, replace
 from ygolp.cards.activated import number_of
+from ygolp.cards.filters import as_list
 from ygolp.cards.meaning import lines, procedure_number
 from ygolp.cards.ripple_line import level_warnings
 from ygolp.errors import AmbiguousEffect, YgolpError
@@ -244,6 +245,8 @@ class Duel:
                 facts.append(Function("declaring", [String(action.declared)]))
             if action.kind == "choose" and not action.using:
                 facts.append(Function("declines_to"))
+            if action.kind == "choose":
+                facts += self.impossible_picks(board)
             if action.card is not None:
                 facts += self._impossible(board, piece_of[action.card].id)
         elif action.using is None:
@@ -486,7 +489,7 @@ class Duel:
 
     def prepare(self) -> Duel:
         """Ground the list of actions and the check of the board in one go, for a caller that wants both."""
-        self._prepared = self._ground("legal_checked")
+        self._prepared = self._ground("legal_checked", self._impossible(self.board))
         return self
 
     def _ground(self, question: str, more: Sequence[Symbol] = ()) -> Control:
@@ -498,7 +501,7 @@ class Duel:
 
         The rulebook is asked on the board where the effect has just resolved, or resolves.
         """
-        found = []
+        found = self.impossible_picks(board, only)
         for piece in board.pieces:
             if board.state in ("resolving", "owed") or (only is not None and piece.id != only):
                 continue
@@ -512,11 +515,48 @@ class Duel:
                 player = board.turn_player if effect.get("by") == "turn_player" else piece.player
                 link = ("link", 1, player, piece.id, ("string", piece.name), number)
                 flow = (link, ("link_here", 1), ("owes", 1) if op == "owe" else ("link_aims", 1, 0))
-                there = replace(board, state="owed" if op == "owe" else "resolving", flow=flow)
+                there = replace(board, state="owed" if op == "owe" else "resolving", flow=(*flow, ("foreseen",)))
                 if not Duel(there, self.rulebook).options:
                     action = Function("activate", [const(piece.id), Number(number)])
                     found.append(Function("impossible_summon", [action, Number(0)]))
         return found
+
+
+    def impossible_picks(self, board: Board, only: str | None = None) -> list[Symbol]:
+        """Return impossible_pick for what a step could bring, where the Summon that is owed with it could not be made.
+
+        The rulebook is asked on the board where the monster has come.
+        """
+        found: dict[Symbol, None] = {}
+        for piece in board.pieces:
+            for index, effect in enumerate(board.records[piece.name].get("effects", ())):
+                number, steps = number_of(effect, index), effect["does"]
+                picks = len(steps) > 1 and steps[0]["op"] == "special_summon" and isinstance(steps[0].get("of"), dict)
+                if not picks or steps[1]["op"] != "owe" or not steps[1].get("exactly") or only not in (None, piece.id):
+                    continue
+                on_chain = any(fact[0] == "link" and fact[3] == piece.id for fact in board.flow)
+                if piece.place not in ON_FIELD or (board.state == "resolving" and not on_chain):
+                    continue
+                for card in board.pieces:
+                    if card.player != piece.player or card.place not in as_list(steps[0]["of"].get("place", "hand")):
+                        continue
+                    if not self._could_follow(board, piece, number, card):
+                        about = [String(piece.name), Number(number), const(card.id), Number(0)]
+                        found[Function("impossible_pick", about)] = None
+        return list(found)
+
+    def _could_follow(self, board: Board, piece: Piece, number: int, card: Piece) -> bool:
+        """Return whether the Summon that an effect owes could be made if it had brought that card."""
+        taken = {each.zone for each in board.pieces if each.place == "mmz" and each.player == piece.player}
+        free = next((zone for zone in range(1, 6) if zone not in taken), None)
+        if free is None:
+            return False
+        there = replace(card, place="mmz", zone=free, position="atk", face=None, arrived=True, summoned="special")
+        link = ("link", 1, piece.player, piece.id, ("string", piece.name), number)
+        flow = (link, ("link_here", 1), ("link_aims", 1, 0), ("owes", 1), ("step_card", 1, card.id))
+        pieces = tuple(there if each.id == card.id else each for each in board.pieces)
+        asked = replace(board, pieces=pieces, state="owed", flow=(*flow, ("foreseen",)))
+        return bool(Duel(asked, self.rulebook).options)
 
 
 def load(path: str | Path) -> Duel:

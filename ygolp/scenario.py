@@ -229,6 +229,7 @@ class _Reader:
             if place in data
         }
         unknown = data.get("more_in_deck", 0)
+        stated = "more_in_deck" in data or isinstance(places.get("deck"), int)
         if isinstance(places.get("deck"), int):
             unknown += places.pop("deck")
         for place, entries in places.items():
@@ -257,6 +258,7 @@ class _Reader:
             resolved=tuple(record["name"] for record in resolved if record),
             used=tuple(entry for entry in used if entry),
             unknown_deck=unknown,
+            deck_stated=stated,
         )
 
     def _copied(self, table: dict[str, Any], where: str) -> str | None:

@@ -38,6 +38,8 @@ _OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "battle_original": ((), ()),
     "after_battle": (("by",), ()),
     "unaffected": (("by",), ("who",)),
+    "destroys_equipped": ((), ()),
+    "returns_control": ((), ()),
 }
 _EVERY_OP = ("op", "place", "if")
 # What each condition may have besides; the first key names it.

@@ -40,6 +40,8 @@ def _sentence(effect: Effect) -> str:
     plain = {
         "face_up_defense": "monsters can be Normal Summoned in face-up Defense Position, and cannot be Set",
         "no_move_from_gy": "cards in the GYs cannot be banished",
+        "destroys_equipped": "when this card is destroyed, destroy the equipped monster",
+        "returns_control": "when this card leaves the field, control of the equipped monster goes back to its owner",
         "piercing": "if this card attacks a Defense Position monster, it inflicts piercing battle damage",
         "battle_original": "the monster that this card battles has its original ATK and DEF in damage calculation",
     }

@@ -49,8 +49,8 @@ def _sentence(effect: Effect) -> str:
         return plain[op]
     if op == "destroyed_instead":
         return f"if this card would be destroyed, you can destroy {one(effect['filter'], _COUNTED)} instead"
-    if op == "unaffected":
-        kinds = ["monsters" if kind == "monster" else f"{kind.capitalize()}s" for kind in as_list(effect["by"])]
+    if op == "unaffected" and isinstance(effect["by"], list):
+        kinds = ["monsters" if kind == "monster" else f"{kind.capitalize()}s" for kind in effect["by"]]
         whose = {"own": "your ", "opponent": "your opponent's "}.get(effect.get("who", "both"), "")
         return f"this card is unaffected by the effects of {whose}{'other ' if not whose else ''}{listed(kinds, 'and')}"
     if op == "after_battle":

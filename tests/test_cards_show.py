@@ -139,14 +139,19 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
         "11. When a card or effect that Special Summons is activated, while this card is in your Spell & Trap Zone "
         "(Quick Effect): You can pay 800 LP; negate that effect, and if you do, destroy that card.",
         "12. When a monster(s) would be Special Summoned: Pay 800 LP; negate the Summon, and if you do, destroy that "
-        "monster(s)."]),
+        "monster(s).",
+        "13. When a monster(s) would be Special Summoned, while this card is in your Spell & Trap Zone (Quick Effect): "
+        "The opponent of its controller can pay 800 LP; negate the Summon, and if you do, destroy that monster(s).",
+        "14. When a card or effect that Special Summons is activated, while this card is in your Spell & Trap Zone "
+        "(Quick Effect): The opponent of its controller can pay 800 LP; negate that effect, and if you do, destroy "
+        "that card."]),
     ("Ash Blossom & Joyous Spring", EFFECTS, [
         "1. When a card or effect that adds cards from the Deck to the hand, Special Summons from the Deck, or sends "
         "cards from the Deck to the GY is activated (Quick Effect): You can discard this card; negate that effect. "
         'You can only use this effect of "Ash Blossom & Joyous Spring" once per turn.']),
     ("Bottomless Trap Hole", EFFECTS, [
-        "1. When a monster your opponent controls with 1500 or more ATK is Summoned: Banish that card(s) (only what is "
-        "still a face-up monster your opponent controls with 1500 or more ATK)."]),
+        "1. When a monster your opponent controls with 1500 or more ATK is Summoned: Destroy that card(s) and banish "
+        "what is destroyed (only what is still a face-up monster your opponent controls with 1500 or more ATK)."]),
     ("Trap Hole", EFFECTS, [
         "1. When a monster your opponent controls with 1000 or more ATK is Normal or Flip Summoned: Target 1 of those "
         "face-up monsters your opponent controls with 1000 or more ATK; destroy it."]),
@@ -225,6 +230,8 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
     ("Dimensionhole", EFFECTS, ["1. Target 1 monster you control; banish it until your next Standby Phase."]),
     ("Future Fusion", EFFECTS, [
         "9. Activate this card.",
+        "1. Once per turn, during your Standby Phase (Trigger Effect): You can reveal 1 Fusion Monster from your Extra "
+        "Deck by sending materials from your Deck to the GY. This effect is in the newest text only.",
         "2. Once per turn, during your Standby Phase (Trigger Effect): Special Summon 1 card with the declared name "
         "from your Extra Deck (this is treated as a Fusion Summon). This effect is in the newest text only."]),
     ("Prohibition", EFFECTS, ["9. Declare 1 card name; activate this card."]),

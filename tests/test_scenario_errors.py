@@ -319,8 +319,8 @@ def test_a_message_names_key_and_culprit(data: dict[str, Any], words: list[str])
         ({"ocg_card": False, "limit": 1}, ["limit", "forbidden list"]),
         ({"ocg_card": True, "types": ["effect", "token"]}, ["ocg_card", "Token"]),
         (
-            {"effects": [{"kind": "trigger", "phase": "standby", "does": [{"op": "draw"}]}]},
-            ["effects[1].limit", "again and again"],
+            {"effects": [{"kind": "trigger", "does": [{"op": "draw"}]}]},
+            ["effects[1].on", "missing beside kind 'trigger'"],
         ),
         (
             {"effects": [{"kind": "trigger", "mandatory": True, "on": {"sent": "gy", "self": True}, "declares": "name",

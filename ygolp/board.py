@@ -75,7 +75,7 @@ def place_text(place: str, zone: int | str | None) -> str:
 
 
 class Side(NamedTuple):
-    """What a player has besides cards: Life Points and the ledger of the turn."""
+    """What a player has besides cards: Life Points, the ledger of the turn, whether the Deck's size is known."""
 
     lp: int = 8000
     normal_summons: int = 0
@@ -84,6 +84,7 @@ class Side(NamedTuple):
     resolved: tuple[str, ...] = ()
     used: tuple[tuple[str, int], ...] = ()
     unknown_deck: int = 0
+    deck_stated: bool = False
 
 
 class Board(NamedTuple):

@@ -24,7 +24,7 @@ from ygolp.facts import board_facts_and_marks, const, place_of, place_term, seen
 from ygolp.facts import term as as_symbol
 from ygolp.notation import Index
 from ygolp.pruning import symbol_marks
-from ygolp.relevance import summons_left
+from ygolp.relevance import picks_left, summons_left
 from ygolp.scenario import Scenario, read_data, under_era
 from ygolp.scenario import load as load_scenario
 
@@ -254,6 +254,8 @@ class Duel:
                 facts.append(Function("declaring", [String(action.declared)]))
             if action.kind == "choose" and not action.using:
                 facts.append(Function("declines_to"))
+            if action.kind == "choose":
+                facts += self.impossible_picks(board)
             if action.card is not None:
                 facts += self._impossible(board, piece_of[action.card].id)
         elif action.using is None:
@@ -508,7 +510,7 @@ class Duel:
 
     def prepare(self) -> Duel:
         """Ground the list of actions and the check of the board in one go, for a caller that wants both."""
-        self._prepared = self._ground("legal_checked")
+        self._prepared = self._ground("legal_checked", self._impossible(self.board))
         return self
 
     def _ground(self, question: str, more: Sequence[Symbol] = ()) -> Control:
@@ -520,12 +522,24 @@ class Duel:
 
         The rulebook is asked on the board where the effect has just resolved, or resolves.
         """
-        found = []
+        found = self.impossible_picks(board, only)
         for card, number, there in summons_left(board):
             if only in (None, card) and not Duel(there, self.rulebook).options:
                 action = Function("activate", [const(card), Number(number)])
                 found.append(Function("impossible_summon", [action, Number(0)]))
         return found
+
+
+    def impossible_picks(self, board: Board, only: str | None = None) -> list[Symbol]:
+        """Return impossible_pick for what a step could bring, where the Summon that is owed with it could not be made.
+
+        The rulebook is asked on the board where the monster has come.
+        """
+        found: dict[Symbol, None] = {}
+        for name, number, card, there in picks_left(board, only):
+            if there is None or not Duel(there, self.rulebook).options:
+                found[Function("impossible_pick", [String(name), Number(number), const(card), Number(0)])] = None
+        return list(found)
 
 
 def load(path: str | Path) -> Duel:

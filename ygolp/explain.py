@@ -448,6 +448,10 @@ _BY_TERM: dict[str, _Maker] = {
     "nothing_to_take": lambda e, step: "there is no card that its effect could be done with",
     "not_to_be_summoned": lambda e, card: f"{e.card(card)} cannot be Special Summoned by it",
     "no_such_summon": lambda e: "there is no Summon that could be made by it",
+    "too_few_in_deck": lambda e, player, number, holds: (
+        f"player {player} has {holds.arguments[0]} in the Deck, {number} are asked for"
+    ),
+    "has_lost": lambda e, player: f"player {player} has lost the Duel: it is over",
     "no_more_summons": lambda e: "it would give no Normal Summon that its player has not had already",
     "one_on_this_chain": lambda e, card: f"{e.card(card)}, which Special Summons itself, stands on the Chain already",
     "unfit": lambda e, role, card: f"{e.card(card)} is not what it asks for",

@@ -227,6 +227,8 @@ def _frame(board: Board) -> Iterator[Fact]:
         yield ("lp", player, side.lp, STEP)
         yield ("normal_summons", player, side.normal_summons, STEP)
         yield ("special_summons", player, side.special_summons, STEP)
+        if side.deck_stated:
+            yield ("more_in_deck", player, side.unknown_deck, STEP)
         if side.pendulum_summoned:
             yield ("pendulum_summoned", player, STEP)
         for name in side.resolved:

@@ -47,9 +47,12 @@ def read(
     for key in ("doomed", "bereft"):
         facts += [(key, find(name, f"{key}[{number}]")) for number, name in enumerate(data.get(key, ()), 1)]
     facts += [("instead_asked", player) for player in data.get("asked_instead", ())]
+    facts += [("lost", player) for player in data.get("lost", ())]
     for number, entry in enumerate(data.get("unaffected", ()), 1):
         but = find(entry["but"], f"unaffected[{number}].but") if "but" in entry else "nobody"
-        facts.append(("unaffected", find(entry["card"], f"unaffected[{number}].card"), but))
+        card = find(entry["card"], f"unaffected[{number}].card")
+        facts += [("unaffected_by", card, kind, but) for kind in entry.get("by", ())]
+        facts += [] if "by" in entry else [("unaffected", card, but)]
     for number, use in enumerate(data.get("used_in_duel", ()), 1):
         if use["card"] not in records:
             problems.append(f"used_in_duel[{number}].card: {use['card']!r}: no card of that name is on the board")
@@ -306,10 +309,17 @@ def _written_battle(of: dict[str, list[Fact]], name: Callable[[str], str]) -> It
             yield key, [name(fact[0]) for fact in of[key]]
     if "instead_asked" in of:
         yield "asked_instead", [fact[0] for fact in of["instead_asked"]]
-    if "unaffected" in of:
+    if "lost" in of:
+        yield "lost", [fact[0] for fact in of["lost"]]
+    if "unaffected" in of or "unaffected_by" in of:
+        kinds: dict[tuple[str, str], list[str]] = {}
+        for card, kind, but in of.get("unaffected_by", ()):
+            kinds.setdefault((card, but), []).append(kind)
+        whole: list[tuple[str, str, dict[str, Any]]] = [(card, but, {}) for card, but in of.get("unaffected", ())]
+        whole += [(card, but, {"by": by}) for (card, but), by in kinds.items()]
         yield (
             "unaffected",
-            [{"card": name(card), **({} if but == "nobody" else {"but": name(but)})} for card, but in of["unaffected"]],
+            [{"card": name(card), **({} if but == "nobody" else {"but": name(but)}), **by} for card, but, by in whole],
         )
     if "used_in_duel" in of:
         yield (

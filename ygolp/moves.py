@@ -25,10 +25,13 @@ _FLOW = frozenset((
     "priority", "passed", "declined", "attempted", "attempted_card", "attempt_negated", "window_used", "link",
     "link_target", "link_event", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone",
     "link_negated", "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
-    "delayed", "absorbed", "doomed", "bereft", "instead_asked", "unaffected", "attacking", "fought", "used_in_duel",
+    "delayed", "absorbed", "doomed", "bereft", "instead_asked", "unaffected", "unaffected_by",
+    "lost", "attacking", "fought", "used_in_duel",
 ))  # fmt: skip
 _NOT_THE_BOARD = frozenset(("waits", "violation", "board", "attempt", "uses", "summons", "chosen", "declines_to"))
-_OF_SIDES = frozenset(("lp", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved"))
+_OF_SIDES = frozenset((
+    "lp", "more_in_deck", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved",
+))  # fmt: skip
 _DRAWS = ("draws", "mills")
 MOST_STEPS = 500
 _FLAGS = {
@@ -73,9 +76,25 @@ def play(duel: Duel, action: Action) -> tuple[Board, Played]:
         before += [*played.events, *more]
         duel = AnyDuel(board, duel.rulebook)
         action = duel.parse(str(action))
+    while _for_the_other(duel, action):
+        passing = Action("pass", "b" if ("priority", "b") in duel.board.flow else "a")
+        board, played = play_alone(duel, passing)
+        board, more = settle(board, duel.rulebook)
+        before += [*played.events, *more]
+        duel = AnyDuel(board, duel.rulebook)
+        action = duel.parse(str(action))
     board, played = play_alone(duel, action)
     board, more = settle(board, duel.rulebook)
     return board, played._replace(events=(*before, *played.events, *more))
+
+
+def _for_the_other(duel: Duel, action: Action) -> bool:
+    """Return whether an action in a window says of the other player, who is to act first, that they pass."""
+    if duel.board.state not in ("attempt", "building", "response") or action.kind not in ("activate", "pass"):
+        return False
+    if not any(fact[0] == "priority" for fact in duel.board.flow):
+        return False
+    return [reason.rule for reason in duel.why(action).reasons] == ["priority_to_act"]
 
 
 def settle(board: Board, rulebook: engine.Rulebook) -> tuple[Board, list[str]]:
@@ -84,7 +103,7 @@ def settle(board: Board, rulebook: engine.Rulebook) -> tuple[Board, list[str]]:
 
     events: list[str] = []
     for _ in range(MOST_STEPS):
-        if board.state == "open":
+        if board.state == "open" or over(board):
             return board, events
         found = _transition(board, "proceed", rulebook)
         after = Reader(board, found).board(None)
@@ -111,13 +130,20 @@ def settle(board: Board, rulebook: engine.Rulebook) -> tuple[Board, list[str]]:
     raise EncodingError(f"more than {MOST_STEPS} steps without a choice")
 
 
+def over(board: Board) -> bool:
+    """Return whether a player has lost the Duel (duel_over, asp/rules/when.lp): nothing follows any more."""
+    return any(side.lp == 0 for side in board.sides.values()) or any(fact[0] == "lost" for fact in board.flow)
+
+
 def _chooses(duel: Duel) -> bool:
     return any(option.action.kind == "choose" for option in duel.options)
 
 
 def _transition(board: Board, name: str, rulebook: engine.Rulebook) -> list[Symbol]:
     facts, marks = board_facts_and_marks(board, relevance.of_what_follows(board))
-    asked = [Function("asked", [const(name)]), *_spare_tokens(board)]
+    from ygolp.duel import Duel as AnyDuel
+
+    asked = [Function("asked", [const(name)]), *_spare_tokens(board), *AnyDuel(board, rulebook).impossible_picks(board)]
     made = engine.control("apply", [*facts, *asked], rulebook, ("--opt-mode=optN", "0"), marks | symbol_marks(asked))
     return engine.best_answers(made, 1)[0]
 
@@ -362,7 +388,10 @@ class Reader:
             resolved=tuple(
                 dict.fromkeys((*side.resolved, *(values[0].string for values in found.get("resolved", ()))))
             ),
-            unknown_deck=max(0, side.unknown_deck - self.drawn.get(player, 0)),
+            unknown_deck=(
+                _number(found["more_in_deck"]) if "more_in_deck" in found
+                else max(0, side.unknown_deck - self.drawn.get(player, 0))
+            ),
             normal_summons=_number(found.get("normal_summons")), special_summons=_number(found.get("special_summons")),
             pendulum_summoned="pendulum_summoned" in found,
             used=(*(each for each in side.used if each in used), *(each for each in used if each not in side.used)),
@@ -478,6 +507,8 @@ _EVENTS: dict[str, Callable[..., str]] = {
     "gains": lambda e, player, amount: f"player {player} gains {amount} LP",
     "draws": lambda e, player, number: f"player {player} draws {number}",
     "mills": lambda e, player, number: f"the top {number} of player {player}'s Deck are sent to the GY",
+    "shows": lambda e, card: f"{e.card(card)} is shown",
+    "loses": lambda e, player: f"player {player} loses the Duel",
     "negated": lambda e, link, what: f"the {what} of Chain Link {link} is negated",
     "summon_negated": lambda e: "the Summon is negated",
     "without_result": lambda e, link: f"Chain Link {link} resolves without result",

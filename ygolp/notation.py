@@ -280,7 +280,7 @@ class Index:
         return (state == "attempt") == ("summon" in answers) and (state == "building" or "activation" not in answers)
 
     def _fits_place(self, effect: Record, card: CardRef) -> bool:
-        if (effect["kind"] == "trigger") != (self.board.state == "success"):
+        if (effect["kind"] == "trigger" and "on" in effect) != (self.board.state == "success"):
             return False
         piece = self.piece_of[card]
         if effect["kind"] == "activation":

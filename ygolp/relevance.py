@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ygolp.actions import Action
-from ygolp.board import Board, Piece, replace
+from ygolp.board import ON_FIELD, Board, Piece, replace
 from ygolp.cards.activated import number_of, working_places
+from ygolp.cards.filters import as_list
 from ygolp.cards.pool import Record
 from ygolp.pruning import KINDS
 
@@ -49,7 +50,40 @@ def summons_left(board: Board) -> Iterator[tuple[str, int, Board]]:
             player = board.turn_player if effect.get("by") == "turn_player" else piece.player
             link = ("link", 1, player, piece.id, ("string", piece.name), number)
             flow = (link, ("link_here", 1), ("owes", 1) if op == "owe" else ("link_aims", 1, 0))
-            yield piece.id, number, replace(board, state="owed" if op == "owe" else "resolving", flow=flow)
+            state = "owed" if op == "owe" else "resolving"
+            yield piece.id, number, replace(board, state=state, flow=(*flow, ("foreseen",)))
+
+
+def picks_left(board: Board, only: str | None = None) -> Iterator[tuple[str, int, str, Board | None]]:
+    """Yield what a step could bring of effects that owe a Summon with it: record, effect, card, and the board then.
+
+    The board is None where there is no zone for the card.
+    """
+    for piece in board.pieces:
+        for index, effect in enumerate(board.records[piece.name].get("effects", ())):
+            number, steps = number_of(effect, index), effect["does"]
+            picks = len(steps) > 1 and steps[0]["op"] == "special_summon" and isinstance(steps[0].get("of"), dict)
+            if not picks or steps[1]["op"] != "owe" or not steps[1].get("exactly") or only not in (None, piece.id):
+                continue
+            on_chain = any(fact[0] == "link" and fact[3] == piece.id for fact in board.flow)
+            if piece.place not in ON_FIELD or (board.state == "resolving" and not on_chain):
+                continue
+            for card in board.pieces:
+                if card.player == piece.player and card.place in as_list(steps[0]["of"].get("place", "hand")):
+                    yield piece.name, number, card.id, _after_picking(board, piece, number, card)
+
+
+def _after_picking(board: Board, piece: Piece, number: int, card: Piece) -> Board | None:
+    """Return the board on which an effect has brought a card and owes the Summon with it."""
+    taken = {each.zone for each in board.pieces if each.place == "mmz" and each.player == piece.player}
+    free = next((zone for zone in range(1, 6) if zone not in taken), None)
+    if free is None:
+        return None
+    there = replace(card, place="mmz", zone=free, position="atk", face=None, arrived=True, summoned="special")
+    link = ("link", 1, piece.player, piece.id, ("string", piece.name), number)
+    flow = (link, ("link_here", 1), ("link_aims", 1, 0), ("owes", 1), ("step_card", 1, card.id), ("foreseen",))
+    pieces = tuple(there if each.id == card.id else each for each in board.pieces)
+    return replace(board, pieces=pieces, state="owed", flow=flow)
 
 
 def _on_the_chain(board: Board) -> Iterator[tuple[str, int]]:

@@ -285,6 +285,7 @@ class _Reader:
             if place in data
         }
         unknown = data.get("more_in_deck", 0)
+        stated = "more_in_deck" in data or isinstance(places.get("deck"), int)
         if isinstance(places.get("deck"), int):
             unknown += places.pop("deck")
         elif isinstance(places.get("deck"), str):
@@ -315,6 +316,7 @@ class _Reader:
             resolved=tuple(record["name"] for record in resolved if record),
             used=tuple(entry for entry in used if entry),
             unknown_deck=unknown,
+            deck_stated=stated,
         )
 
     def _list_of(self, player: Player, places: dict[str, Any]) -> None:

@@ -120,7 +120,8 @@ _OPS = (
     "forbid", "face_up_defense", "make", "add", "negate", "gy_becomes_banishment",
     "no_move_from_gy", "normal_summons", "tribute_opponent", "fewer_tributes",
     "special_summon_limit", "extra_normal_summon", "scale", "atk", "def", "original_atk",
-    "original_def", "destroyed_instead", "piercing", "battle_original", "after_battle", "falls_with",
+    "original_def", "destroyed_instead", "piercing", "battle_original", "after_battle", "falls_with", "unaffected",
+    "destroys_equipped", "returns_control",
 )  # fmt: skip
 _USES = (
     "tributed", "tributed_for_summon", "synchro_material", "xyz_material", "link_material",
@@ -136,7 +137,7 @@ STEP_OPS = (
     "special_summon", "tokens", "draw", "damage", "gain_lp", "mill", "negate_activation", "negate_effect",
     "negate_summon", "negate_effects", "change_position", "take_control", "equip", "attach", "value", "last", "owe",
     "fusion_summon", "ritual_summon", "counters", "choose", "absorb", "copy", "activate",
-    "unaffected",
+    "unaffected", "exchange",
 )  # fmt: skip
 UNTIL = ("end", "own_standby")
 JOINS = ("then", "and", "if_so", "also")
@@ -155,6 +156,7 @@ _ANSWER = table(
     activation=or_list(one_of("card", "effect", "spell", "trap", "monster", "spell_or_trap_card", "special_summon",
                               "destroys", "deck_to_hand", "deck_summon", "deck_to_gy", "any")),
     summon=or_list(one_of("normal", "flip", "special", "any")), by=_SIDES, filter=_FILTER, exactly=COUNT,
+    **{"from": or_list(one_of(*PLACES))},
 )  # fmt: skip
 _COST = {"anyOf": [
     table("pay", pay={"anyOf": [NUMBER, one_of("half")]}),
@@ -166,9 +168,11 @@ _STEP = table("op",
     op=one_of(*STEP_OPS), join=one_of(*JOINS), optional=FLAG, chooser=one_of("own", "opponent"), exact=FLAG,
     of={"anyOf": [one_of("targets", "self", "answered", "summoned", "previous", "costs", "event"), _SLOT]},
     needed=FLAG, all=_FILTER, as_many=FLAG, position=or_list(one_of(*POSITIONS)), to=one_of("own", "opponent", "owner"),
-    who=one_of("own", "opponent"), count=_AMOUNT, amount=_AMOUNT, only=_FILTER, with_self=FLAG, overlay=FLAG,
+    who=one_of("own", "opponent"), count={"anyOf": [_AMOUNT, one_of("previous", "own_previous")]},
+    amount=_AMOUNT, only=_FILTER, with_self=FLAG, overlay=FLAG,
     without_tributes=COUNT, by={"type": "integer", "minimum": -999999, "maximum": 999999},
-    token=TEXT, ignoring=FLAG, prescribed=FLAG, names_kind=FLAG, negated=FLAG, until=one_of(*UNTIL),
+    token=TEXT, ignoring=FLAG, prescribed=FLAG, names_kind=FLAG, negated=FLAG, banished=FLAG, shown=FLAG,
+    kinds=list_of(one_of("spell", "trap", "monster"), 3), until=one_of(*UNTIL),
     how=or_list(one_of("normal", "set", "tribute", "synchro", "xyz", "link")), extra=FLAG, exactly=FLAG,
     materials=or_list(one_of(*PLACES)), do=one_of("send", "banish", "return_to_deck", "tribute"), filter=_FILTER,
     aspect=one_of("level", "name", "attribute", "race", "atk", "def"), value={"anyOf": [NUMBER, TEXT]}, counter=TEXT,
@@ -188,7 +192,7 @@ _DEFS: dict[str, Schema] = {
     "filter": table(**_FILTER_KEYS),
     "activated": table("kind", "does",
         kind=one_of(*EFFECT_KINDS), number=COUNT, mandatory=FLAG, turn=_SIDES, phase=or_list(one_of(*PHASES)),
-        by=one_of("turn_player"), timing=one_of("when", "if"), on=_EVENT,
+        by=one_of("turn_player", "opponent"), timing=one_of("when", "if"), on=_EVENT,
         answers=_ANSWER, cost=list_of(_COST, 6), targets=list_of(_SLOT, 4),
         targets_with=table(same=_TARGETS_IN_COMMON, different=_TARGETS_IN_COMMON),
         does=list_of(_STEP, 12), limit=or_list(one_of(*LIMITS)), limit_as=COUNT,
@@ -219,6 +223,7 @@ _DEFS: dict[str, Schema] = {
         declared=one_of("race", "attribute", "level"), count=NUMBER,
         by={"anyOf": [
             {"type": "integer", "minimum": -999999, "maximum": 999999}, one_of("equipped"),
+            list_of(one_of("spell", "trap", "monster"), 3),
             table("per", per=NUMBER, counters=TEXT, materials=FLAG, count=_FILTER)]},
         to={"anyOf": [NUMBER, table("per", "count", per=NUMBER, count=_FILTER)]},
         place=or_list(one_of(*PLACES)), equipped=FLAG, **{"if": list_of(_CONDITION), "except": _FILTER},
@@ -261,7 +266,7 @@ _DEFS: dict[str, Schema] = {
         always=table(
             cannot_be=list_of(one_of(*_USES)), cannot_be_on_arrival=list_of(one_of(*_USES)),
             cannot_be_but=table(**dict.fromkeys(_MATERIAL_USES, _FILTER)),
-            tribute_worth=COUNT, also_named=list_of(TEXT),
+            tribute_worth=COUNT, also_named=list_of(TEXT), whole_ritual=_FILTER,
             **{"for": _FILTER}),
         as_monster=table(attribute=one_of(*ATTRIBUTES), race=TEXT, level=NUMBER, atk=STAT,
                          types=list_of(one_of(*MONSTER_TYPES)), trap=FLAG, **{"def": STAT}),
@@ -353,8 +358,9 @@ _PROPERTIES: dict[str, Schema] = {
     "collected": COUNT, "used_effects": list_of(TEXT),
     "delayed": list_of(table("card", "does", "phase", "by", **_LEFT), 30),
     "battle": table("attacker", attacker=TEXT, target=TEXT, fought=FLAG), "doomed": list_of(TEXT, 30),
-    "bereft": list_of(TEXT, 30),
-    "asked_instead": list_of(one_of("a", "b")), "unaffected": list_of(table("card", card=TEXT, but=TEXT), 30),
+    "bereft": list_of(TEXT, 30), "asked_instead": list_of(one_of("a", "b")),
+    "unaffected": list_of(table("card", card=TEXT, but=TEXT, by=list_of(one_of("spell", "trap", "monster"), 3)), 30),
+    "lost": list_of(one_of("a", "b"), 2),
     "used_in_duel": list_of(table("by", "card", by=one_of("a", "b"), card=TEXT, effect=COUNT), 30),
     "waiting_triggers": list_of(NAME), "a": SIDE, "b": SIDE, "card": list_of({"$ref": "#/$defs/card"}),
     "goal": _GOAL, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),

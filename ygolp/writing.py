@@ -105,7 +105,7 @@ def _side(board: Board, player: Player) -> dict[str, Any]:
         ]
         if entries:
             found[place] = entries
-    if side.unknown_deck:
+    if side.unknown_deck or side.deck_stated:
         found["more_in_deck" if "deck" in found else "deck"] = side.unknown_deck
     if side.resolved:
         found["resolved"] = list(side.resolved)

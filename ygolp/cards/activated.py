@@ -20,7 +20,7 @@ Conditions = Callable[[Fact, Any, Any], Iterator[Fact]]
 
 _FLAGS = (
     "ignoring", "prescribed", "names_kind", "negated", "exact", "as_many", "exactly", "extra", "needed", "with_self",
-    "overlay",
+    "overlay", "banished", "shown",
 )  # fmt: skip
 
 
@@ -148,6 +148,8 @@ def _answer(name: Fact, number: int, answer: dict[str, Any]) -> Iterator[Fact]:
     yield ("answers", name, number, ("const", what), ("const", answer.get("by", "any")))
     for kind in as_list(answer.get(what, [])):
         yield ("answers_kind", name, number, ("const", kind))
+    for place in as_list(answer.get("from", [])):
+        yield ("answers_from", name, number, ("const", place))
     if "filter" in answer:
         yield ("answers_narrowed", name, number)
         yield from filter_facts(("answers", name, number), answer["filter"], (), "any")
@@ -221,6 +223,8 @@ def _step(
     if "until" in step:
         side, phase = ("own", "standby") if step["until"] == "own_standby" else ("any", step["until"])
         yield ("does_until", name, number, at, ("const", phase), ("const", side))
+    for kind in step.get("kinds", ()):
+        yield ("does_kinds", name, number, at, ("const", kind))
     for flag in _FLAGS:
         if step.get(flag):
             yield ("does_flag", name, number, at, ("const", flag))
@@ -247,7 +251,8 @@ def _op(step: dict[str, Any]) -> Any:
     op = step["op"]
     if op in ("draw", "mill"):
         count = step.get("count", 1)
-        return (op, ("const", step.get("who", "own")), ("const", "each") if isinstance(count, dict) else count)
+        number = ("const", "each") if isinstance(count, dict) else ("const", count) if isinstance(count, str) else count
+        return (op, ("const", step.get("who", "own")), number)
     if op in ("damage", "gain_lp"):
         who = step.get("who", "opponent" if op == "damage" else "own")
         amount = step["amount"]

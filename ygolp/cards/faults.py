@@ -39,6 +39,9 @@ _OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "falls_with": ((), ()),
     "battle_original": ((), ()),
     "after_battle": (("by",), ()),
+    "unaffected": (("by",), ("who",)),
+    "destroys_equipped": ((), ()),
+    "returns_control": ((), ()),
 }
 _EVERY_OP = ("op", "place", "if")
 # What each condition may have besides; the first key names it.
@@ -124,6 +127,8 @@ def _incomplete(record: Record) -> Iterator[str]:
         yield from (f"{where}.{key}: says nothing of op {effect['op']!r}" for key in effect if key not in known)
         if effect["op"] == "after_battle" and not isinstance(effect.get("by"), int):
             yield f"{where}.by: a number"
+        elif (effect["op"] == "unaffected") != isinstance(effect.get("by", 0), list):
+            yield f"{where}.by: a list of spell, trap, monster goes with op 'unaffected' alone"
         elif isinstance(effect.get("by"), dict):
             yield from _each(effect["by"], f"{where}.by")
         for number, condition in enumerate(effect.get("if", ()), 1):
@@ -161,10 +166,10 @@ _PICKED = ("of", "all", "exact", "as_many", "chooser", "filter", "with")
 _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
         ("send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
-         "negate_effects", "take_control", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
+         "negate_effects", "take_control", "exchange", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
     "banish": ((), (*_PICKED, "until")),
-    "destroy": ((), (*_PICKED, "negated")),
-    "unaffected": (("until",), _PICKED),
+    "destroy": ((), (*_PICKED, "negated", "banished")),
+    "unaffected": (("until",), (*_PICKED, "kinds")),
     "activate": (("of",), ("chooser",)),
     "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "prescribed", "names_kind", "negated",
                             "needed", "overlay")),
@@ -177,7 +182,7 @@ _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "value": (("aspect",), (*_PICKED, "value", "by")),
     "counters": (("counter",), (*_PICKED, "count")),
     "owe": (("how",), ("filter", "exactly", "extra", "only", "with_self", "without_tributes")),
-    "fusion_summon": ((), ("filter", "materials", "do", "only")),
+    "fusion_summon": ((), ("filter", "materials", "do", "only", "shown")),
     "ritual_summon": ((), ("filter", "materials", "do", "exactly", "only")),
     **dict.fromkeys(("negate_activation", "negate_effect", "negate_summon", "last"), ((), ())),
 }  # fmt: skip
@@ -200,8 +205,6 @@ def _activated(record: Record) -> Iterator[str]:
             yield f"{where}.from: says nothing of an activation: a Spell comes from the hand or Set, a Trap Set"
         if kind == "trigger" and on is None and not effect.get("phase"):
             yield f"{where}.on: missing beside kind 'trigger'"
-        if kind == "trigger" and on is None and "limit" not in effect:
-            yield f"{where}.limit: missing: a trigger that waits for a phase alone would be activated again and again"
         if kind == "ignition" and ("on" in effect or "answers" in effect):
             yield f"{where}.{'on' if 'on' in effect else 'answers'}: an ignition effect waits for nothing"
         if on is not None:
@@ -214,6 +217,8 @@ def _activated(record: Record) -> Iterator[str]:
                 yield f"{where}.timing: missing beside on: \"when\" or \"if\""
         if "answers" in effect and len({"activation", "summon"} & set(effect["answers"])) != 1:
             yield f"{where}.answers: either activation or summon"
+        if "from" in effect.get("answers", {}) and "activation" not in effect["answers"]:
+            yield f"{where}.answers.from: says nothing of a Summon"
         if effect.get("silences") and not effect.get("targets"):
             yield f"{where}.silences: the effect has no targets"
         if "declares" in effect and kind == "trigger":
@@ -250,6 +255,10 @@ def _step(effect: dict[str, Any], step: dict[str, Any], where: str, at: int) -> 
         yield f"{where}.by: {step.get('aspect')} is no number"
     if isinstance(step.get("count"), dict) and step["op"] not in ("draw", "mill"):
         yield f"{where}.count: a number"
+    if isinstance(step.get("count"), str) and (step["op"] != "draw" or at == 1):
+        yield f"{where}.count: {step['count']!r} is how many a player draws, after a step that is about cards"
+    if step["op"] == "exchange" and (at == 1 or not isinstance(step.get("of"), dict)):
+        yield f"{where}.of: the monster that is given for the one of the step before"
     if step.get("of") == "event" and "on" not in effect:
         yield f"{where}.of: 'event': the effect waits for no event"
     if step.get("overlay") and not effect.get("targets"):

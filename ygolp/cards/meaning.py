@@ -418,6 +418,9 @@ def _ops(effect: dict[str, Any]) -> Iterator[Any]:
         spec = effect.get("filter", {})
         cards = "monsters" if spec.get("card") == "monster" else "all"
         yield ("gy_becomes_banishment", ("const", cards), ("const", spec.get("side", "any")))
+    elif op == "unaffected":
+        for kind in as_list(effect["by"]):
+            yield ("unaffected", ("const", kind), ("const", side))
     elif op == "scale":
         yield ("scale_to", effect["to"])
     elif op == "after_battle":
@@ -464,6 +467,9 @@ def _traits(record: Record, name: Fact) -> Iterator[Fact]:
         yield from filter_facts(("but", name, ("const", use)), spec)
     for other in trait.get("also_named", ()):
         yield ("printed", name, ("const", "name"), ("string", other))
+    if "whole_ritual" in trait:
+        yield ("whole_requirement", name)
+        yield from filter_facts(("whole", name), trait["whole_ritual"])
     if "tribute_worth" in trait:
         yield ("tribute_worth", name, trait["tribute_worth"])
         yield from filter_facts(("worth", name), trait.get("for", {}))

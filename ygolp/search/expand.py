@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from clingo import Function, Number, Symbol
+from clingo import Function, Number, String, Symbol
 
 from ygolp import engine
 from ygolp.actions import Action
@@ -19,7 +19,7 @@ from ygolp.duel import Duel
 from ygolp.facts import const, facts_of_several
 from ygolp.moves import Reader, play_alone
 from ygolp.pruning import symbol_marks
-from ygolp.relevance import summons_left
+from ygolp.relevance import picks_left, summons_left
 from ygolp.search.key import Key, key_of
 
 MOST_AT_ONCE = 32
@@ -60,15 +60,13 @@ class Expander:
         return [each for each in found if each is not None]
 
     def _ask(
-        self, boards: Sequence[Board], impossible: Sequence[Sequence[tuple[str, int]]]
+        self, boards: Sequence[Board], impossible: Sequence[Sequence[Symbol]]
     ) -> list[list[list[Symbol]]]:
-        """Return the answer sets of each board."""
+        """Return the answer sets of each board, with what is known to be impossible on it."""
         facts, marks = facts_of_several(boards)
         more = [*_spare_tokens(boards)]
-        for number, actions in enumerate(impossible):
-            for card, effect in actions:
-                activation = Function("activate", [const(card), Number(effect)])
-                more.append(Function("impossible_summon", [activation, Number(2 * number)]))
+        for number, known in enumerate(impossible):
+            more += [Function(fact.name, [*fact.arguments, Number(2 * number)]) for fact in known]
         batch = engine.Batch("successors", [*facts, *more], len(boards), marks | symbol_marks(more), self.rulebook)
         return batch.answers()
 
@@ -102,21 +100,29 @@ class Expander:
             return Expansion(None, (Step(None, steps[0].board),))
         return Expansion("b" if waiting == "b" else "a", tuple(steps))
 
-    def _impossible(self, boards: Sequence[Board]) -> list[list[tuple[str, int]]]:
-        """Return for each board the effects, by card and number, whose Summon could not be made at once."""
+    def _impossible(self, boards: Sequence[Board]) -> list[list[Symbol]]:
+        """Return for each board the Summons of effects that could not be made at once, as facts without their step."""
         asked: dict[Key, Board] = {}
-        wanted: list[list[tuple[tuple[str, int], Key]]] = []
+        wanted: list[list[tuple[Symbol, Key | None]]] = []
         for board in boards:
-            left = [((card, number), key_of(there), there) for card, number, there in summons_left(board)]
-            wanted.append([(effect, key) for effect, key, _ in left])
-            asked |= {key: there for _, key, there in left if key not in self._summons}
+            left = [(fact, there, None if there is None else key_of(there)) for fact, there in _what_it_takes(board)]
+            wanted.append([(fact, key) for fact, _, key in left])
+            asked |= {key: there for _, there, key in left if there and key is not None and key not in self._summons}
         keys = list(asked)
         for group in _batches([asked[key] for key in keys]):
             answers = self._ask([asked[keys[number]] for number in group], [()] * len(group))
             for number, models in zip(group, answers, strict=True):
                 attempts = (symbol.arguments[0].name for each in models for symbol in each if symbol.name == "attempt")
                 self._summons[keys[number]] = any(name not in _BY_ITSELF for name in attempts)
-        return [[effect for effect, key in pairs if not self._summons[key]] for pairs in wanted]
+        return [[fact for fact, key in pairs if key is None or not self._summons[key]] for pairs in wanted]
+
+
+def _what_it_takes(board: Board) -> Iterator[tuple[Symbol, Board | None]]:
+    """Yield what is impossible unless something can be done on another board (None: it is impossible)."""
+    for card, number, there in summons_left(board):
+        yield Function("impossible_summon", [Function("activate", [const(card), Number(number)])]), there
+    for name, number, card, after in picks_left(board):
+        yield Function("impossible_pick", [String(name), Number(number), const(card)]), after
 
 
 def _batches(boards: Sequence[Board]) -> Iterator[list[int]]:

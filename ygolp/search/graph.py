@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ygolp import engine
 from ygolp.actions import Action
 from ygolp.board import Board, Player
+from ygolp.moves import over
 from ygolp.search.expand import MOST_AT_ONCE, Expander, Expansion, Step
 from ygolp.search.goal import Goal, Judged, judge
 from ygolp.search.key import Key, key_of
@@ -76,8 +77,8 @@ class Node:
 
     @property
     def open(self) -> bool:
-        """Say whether a line can end here: nothing is on its way."""
-        return self.board.state == "open"
+        """Say whether a line can end here: nothing is on its way, or the Duel is over."""
+        return self.board.state == "open" or over(self.board)
 
     def counts(self, action: Action | None) -> int:
         """Return whether an action on this board counts (see `counts` of this module)."""

@@ -56,10 +56,11 @@ def _effect(record: Record, effect: Effect, index: int) -> str:
     paid = ", then ".join(part for part in (costs_text, declared, aim) if part)
     text = f"{paid}; {does}" if paid else does
     optional = effect["kind"] != "activation" and not effect.get("mandatory")
-    user = "The turn player" if effect.get("by") == "turn_player" else "You"
+    users = {"turn_player": "The turn player", "opponent": "The opponent of its controller"}
+    user = users.get(effect.get("by", ""), "You")
     text = f"{user} can {text}" if optional else capital(text)
     if "by" in effect and not optional:
-        text += " (the turn player does this)"
+        text += f" ({user[:1].lower()}{user[1:]} does this)"
     if effect.get("mandatory") and effect["kind"] != "trigger":
         text += " (mandatory)"
     return ". ".join([f"{before}{text}", *_limits(record, effect, index)]) + "."

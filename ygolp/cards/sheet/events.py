@@ -6,7 +6,7 @@ from typing import Any
 
 from ygolp.cards.filters import as_list
 from ygolp.cards.sheet.phrases import Usual, counted, one
-from ygolp.cards.sheet.words import PLACES, article, bracketed, listed, summons
+from ygolp.cards.sheet.words import PLACES, article, bracketed, listed, summons, where
 
 _DEEDS = {
     "destroyed": "destroyed", "tributed": "Tributed", "discarded": "discarded", "detached": "detached",
@@ -117,9 +117,10 @@ def answer(asked: dict[str, Any]) -> str:
         what = _merged(kinds)
         what = f"{number}{what}" if number else article(what)
         narrowed = f" ({one(asked['filter'], Usual((), 'any'))})" if "filter" in asked else ""
+        start = f" {where(as_list(asked['from']), 'any', False, 'in')}" if "from" in asked else ""
         if who is None:
-            return f"When {what}{narrowed} is activated"
-        return f"When {who} {'activate' if by == 'own' else 'activates'} {what}{narrowed}"
+            return f"When {what}{narrowed} is activated{start}"
+        return f"When {who} {'activate' if by == 'own' else 'activates'} {what}{narrowed}{start}"
     cards = one(asked["filter"], Usual((), "any", "monster")) if "filter" in asked else "a monster(s)"
     if "exactly" in asked:
         cards = f"exactly {asked['exactly']} monster{'' if asked['exactly'] == 1 else 's'}" + (

@@ -40,6 +40,8 @@ def _sentence(effect: Effect) -> str:
     plain = {
         "face_up_defense": "monsters can be Normal Summoned in face-up Defense Position, and cannot be Set",
         "no_move_from_gy": "cards in the GYs cannot be banished",
+        "destroys_equipped": "when this card is destroyed, destroy the equipped monster",
+        "returns_control": "when this card leaves the field, control of the equipped monster goes back to its owner",
         "piercing": "if this card attacks a Defense Position monster, it inflicts piercing battle damage",
         "falls_with": "when this card leaves the field, destroy the monster that it is on, and the other way round",
         "battle_original": "the monster that this card battles has its original ATK and DEF in damage calculation",
@@ -48,6 +50,10 @@ def _sentence(effect: Effect) -> str:
         return plain[op]
     if op == "destroyed_instead":
         return f"if this card would be destroyed, you can destroy {one(effect['filter'], _COUNTED)} instead"
+    if op == "unaffected" and isinstance(effect["by"], list):
+        kinds = ["monsters" if kind == "monster" else f"{kind.capitalize()}s" for kind in effect["by"]]
+        whose = {"own": "your ", "opponent": "your opponent's "}.get(effect.get("who", "both"), "")
+        return f"this card is unaffected by the effects of {whose}{'other ' if not whose else ''}{listed(kinds, 'and')}"
     if op == "after_battle":
         by = effect["by"]
         changed = f"{'gains' if by >= 0 else 'loses'} {abs(by)}" if isinstance(by, int) else f"gains {by}"

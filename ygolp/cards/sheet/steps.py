@@ -37,6 +37,7 @@ _VERBS: dict[str, tuple[str, str]] = {
     "activate": ("activate", ""),
     "negate_effects": ("negate the effects of", ""), "equip": ("equip this card to", ""),
     "absorb": ("equip", "to this card"), "choose": ("choose", ""),
+    "exchange": ("exchange control of", "and that monster"),
     "copy": ("have this card take over the name, printed ATK, and effects of", ""),
 }  # fmt: skip
 # Steps that take cards away from where they are: "from your Deck", not "in your Deck".
@@ -96,12 +97,15 @@ def _done_to(step: Step, cards: str) -> str:
         return f"place {many(step.get('count', 1), step['counter'])} on {cards}"
     if op == "unaffected":
         until = {"end": "the End Phase", "own_standby": "your next Standby Phase"}[step["until"]]
-        return f"make {cards} unaffected by the effects of all cards but this one until {until}"
+        kinds = ["monsters" if kind == "monster" else f"{kind.capitalize()}s" for kind in step.get("kinds", ())]
+        by = f"other {listed(kinds, 'and')}" if kinds else "all cards but this one"
+        return f"make {cards} unaffected by the effects of {by} until {until}"
     if op == "negate_effects" and whose:
         return f"negate {whose} effects"
     verb, end = _VERBS[op]
     end = _UNTIL[step["until"]] if "until" in step else end
     after = f"; {whose or 'their'} effects are negated, also afterwards" if step.get("negated") else ""
+    after += " and banish what is destroyed" if step.get("banished") else ""
     return f"{verb} {behind(cards, end)}{after}"
 
 
@@ -183,7 +187,11 @@ def _tokens(step: Step) -> str:
 
 
 def _draw(step: Step) -> str:
-    cards, each_ = _quantity(step.get("count", 1), "card", "cards")
+    count = step.get("count", 1)
+    as_many = {"previous": "as many cards as that was", "own_previous": "as many cards as they had of those"}
+    cards, each_ = (as_many[count], "") if isinstance(count, str) else _quantity(count, "card", "cards")
+    if count == "own_previous" and step.get("who") != "opponent":
+        cards = "as many cards as you had of those"
     return f"{'your opponent draws' if step.get('who') == 'opponent' else 'draw'} {cards}{each_}"
 
 
@@ -234,6 +242,8 @@ def _owe(step: Step) -> str:
 def _fusion(step: Step) -> str:
     spec = step.get("filter", {})
     cards = counted({"place": "extra", **spec}, Usual((), "own", "monster"), "from")
+    if step.get("shown"):
+        return f"reveal {cards} {_by(step, 'send')}"
     return f"Fusion Summon {cards}, {_by(step, 'send')}"
 
 

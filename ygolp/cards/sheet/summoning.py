@@ -219,6 +219,9 @@ def _traits(table: dict[str, Any]) -> Iterator[str]:
     if "tribute_worth" in table:
         target = f" of {one(table['for'], MATERIAL)}" if "for" in table else ""
         yield f"Can be treated as {many(table['tribute_worth'], 'Tribute')} for the Tribute Summon{target}."
+    if "whole_ritual" in table:
+        monster = one(table["whole_ritual"], MATERIAL)
+        yield f"Can be Tributed as the whole requirement for the Ritual Summon of {monster}."
     if table.get("also_named"):
         yield f"Its name is also treated as {quoted(table['also_named'])}."
 

@@ -226,6 +226,19 @@ def test_every_line_of_the_scenarios_is_played_and_reaches_the_goal(path: Path) 
     assert judge([duel.board], graph.goal)[0].reached
 
 
+def test_a_summon_of_an_effect_stands_in_the_line_though_there_is_no_other() -> None:
+    data: dict[str, Any] = {
+        "a": {"hand": ["White Dragon Ritual", "Paladin of White Dragon", "Gemini Elf"]},
+        "goal": {"control": ["Paladin of White Dragon"]},
+    }
+    graph = graph_of(data).search(until_goal=True)
+    (node,) = graph.reached
+    assert (node.depth, [action.kind for action in node.line()]) == (1, ["activate", "ritual summon"])
+    duel = Duel(read_data(data))
+    duel.replay([str(action) for action, _ in actions_along(graph, shortest(node))])
+    assert key_of(duel.board) == key_of(node.board)
+
+
 def test_there_is_no_shorter_one() -> None:
     graph = graph_of(JUNK, actions=2).search(until_goal=True)
     assert not graph.reached

@@ -96,7 +96,8 @@ class Expander:
         asks_a_summon = board.state == "owed" or (board.state == "resolving" and "choose" not in kinds)
         if asks_a_summon and not kinds - {"choose"}:
             return Expansion(None, (Step(None, alone["drop"][0]),))
-        if len(steps) == 1:
+        # A Summon of an effect is written down, as when it is played: its zone and position could be chosen.
+        if len(steps) == 1 and not asks_a_summon:
             return Expansion(None, (Step(None, steps[0].board),))
         return Expansion("b" if waiting == "b" else "a", tuple(steps))
 

@@ -120,6 +120,8 @@ def test_not_understood_and_ambiguous_are_told_apart() -> None:
         duel.parse("tribute summon Jinso using Sangan")
     with pytest.raises(ygolp.NotationError, match="'normal summon'"):
         duel.parse("normal sumon Jinzo")
+    with pytest.raises(ygolp.NotationError, match="not modelled: to Set a Spell or Trap Card"):
+        duel_of(a={"hand": ["Mirror Force"]}).why("set Mirror Force")
 
 
 def test_a_board_answers_under_each_era() -> None:

@@ -107,6 +107,8 @@ class Index:
         if kind == "ripple summon":
             return self._ripple(about, using, zone, position, words)
         card = self._subject(kind, about, words)
+        if kind == "set" and self._record(card)["card"] != "monster":
+            raise NotationError(f"{words!r}: not modelled: to Set a Spell or Trap Card from the hand")
         materials: tuple[CardRef, ...] | None = None
         if using is not None:
             materials = self._pick_all(

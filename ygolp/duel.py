@@ -404,6 +404,20 @@ class Duel:
                     for sentence in self.board.records[piece.name].get("not_understood", ()))
         ]  # fmt: skip
 
+    def left_out(self) -> list[str]:
+        """Return sentences on what the turn player may do with cards of the hand that the rulebook does not know."""
+        if self.board.state != "open" or self.board.phase not in ("main1", "main2"):
+            return []
+        hand = [piece.name for piece in self.board.pieces
+                if piece.place == "hand" and piece.player == self.board.turn_player]  # fmt: skip
+        records = self.board.records
+        back = [name for name in hand if records[name]["card"] in ("spell", "trap")]
+        scales = [name for name in hand if "pendulum" in records[name].get("types", ())]
+        return [
+            f"not modelled: {what} {', '.join(dict.fromkeys(names))}"
+            for what, names in (("to Set", back), ("to place in a Pendulum Zone", scales)) if names
+        ]  # fmt: skip
+
     def silent_cards(self) -> str:
         """Return a sentence that names cards of which something may be activated that no record holds; "" for none.
 

@@ -122,7 +122,7 @@ def legal_notes(duel: Duel) -> list[str]:
             if ref is not None:
                 concerned[duel.index.piece_of[ref].id] = None
     silent = duel.silent_cards()
-    return [*duel.notes_about(concerned), *([silent] if silent else [])]
+    return [*duel.notes_about(concerned), *([silent] if silent else []), *duel.left_out()]
 
 
 def legal_json(duel: Duel, refused: Sequence[Refusal] | None = None) -> Json:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ygolp.cards.summon_text.card import Card
 from ygolp.cards.summon_text.nouns import Filter, nouns
 from ygolp.cards.summon_text.words import Words
-
-if TYPE_CHECKING:
-    from ygolp.cards.summon_text.reader import Card
 
 _KINDS = ("fusion", "synchro", "xyz", "link")
 

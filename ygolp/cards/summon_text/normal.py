@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ygolp.cards.summon_text.card import Card
 from ygolp.cards.summon_text.conditions import Condition, conditions
 from ygolp.cards.summon_text.nouns import Filter, Noun, noun, nouns
 from ygolp.cards.summon_text.words import Words
-
-if TYPE_CHECKING:
-    from ygolp.cards.summon_text.reader import Card
 
 Done = Callable[[], "str | None"]
 # The number of Tributes that its Level asks for.

@@ -140,7 +140,7 @@ def _joined(record: Record, monster: _Monster) -> Record:
 
 def _of_extra_deck(sentence: Sentence, name: str) -> bool:
     """Return whether a sentence that no template fits is about the Summon of the monster itself all the same."""
-    row = " ".join('"' if token.kind == "name" else token.text for token in sentence.words)
+    row = " ".join('"' if token.kind == "name" else token.text for token in sentence.words).replace(" 's", "'s")
     if any(f" {phrase} " in f" {row} " for phrase in _ABOUT):
         return True
     own = [token for token in sentence.words if token.kind == "name" and _is_self(token.text, name)]

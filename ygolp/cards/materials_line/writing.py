@@ -47,7 +47,7 @@ def _cards(spec: Filter, number: str, monsters_only: bool, in_choice: bool, comm
     many = number != "1"
     if set(spec) == {"name"}:
         names = _or(_quoted(listed(spec["name"])))
-        return names if number in ("", "1") and not in_choice else f"{number} {names}"
+        return (names if number in ("", "1") and not in_choice else f"{number} {names}") + common
     parts = _parts(spec)
     words = [number, *_adjectives(parts)]
     if words[-1] in ("Tuner", "Token"):

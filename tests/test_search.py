@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.boards import play_board, seeded
-from ygolp import Duel
+from ygolp import Duel, cli_lines
 from ygolp.actions import Action
 from ygolp.board import Board, replace
 from ygolp.cli import main
@@ -448,3 +449,22 @@ def test_what_cannot_be_written_is_said_before_the_search(two: str, tmp_path: Pa
             assert status == 2, text
             assert "looked at" not in text
     assert run("line", two, "--best", "atk", "--time", "nan")[0] == 2
+
+
+def test_a_list_of_boards_that_is_not_whole_has_its_own_status(two: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli_lines, "_bounds", lambda *given: Bounds(boards=1))
+    status, text = run("boards", two, "--json")
+    assert status == 3
+    found = json.loads(text)
+    assert (found["stopped"], found["complete"], found["actions_proven"], found["count"]) == ("boards", False, None, 1)
+
+
+def test_verify_in_json_and_of_nothing(two: str, tmp_path: Path) -> None:
+    line = tmp_path / "line.txt"
+    line.write_text("1. normal summon Gemini Elf\n", encoding="utf-8")
+    status, text = run("verify", str(line), two, "--json")
+    assert status == 0
+    assert json.loads(text) == {"format": 1, "legal": True, "actions": 1, "goal_reached": None}
+    assert run("verify", str(line), two) == (0, "The one action is legal.\n")
+    line.write_text("", encoding="utf-8")
+    assert run("verify", str(line), two) == (0, "There is no action in it.\n")

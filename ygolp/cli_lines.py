@@ -135,6 +135,8 @@ def boards(
     """List every end board that can be reached from FILE, each once, with a shortest line to it.
 
     Those that no other beats in all measures (the Pareto front) come first. With a [goal] only those that reach it.
+
+    Exit status: 0 these are all within the bounds, 2 not understood, 3 there may be more: the time was up first.
     """
     from ygolp.search import report
     from ygolp.search.goal import measure_names
@@ -151,7 +153,7 @@ def boards(
     else:
         say(report.boards_text(graph, listed, show))
     _draw(duel, graph, picture)
-    ctx.exit(_status(graph, True))
+    ctx.exit(_status(graph, graph.stopped not in ("seconds", "boards")))
 
 
 @click.command()
@@ -192,7 +194,8 @@ def verify(ctx: click.Context, line_file: Path, file: str | Path, as_json: bool,
         there = None if goal is None else reached
         print_json({"format": report.FORMAT, "legal": True, "actions": len(actions), "goal_reached": there})
     else:
-        say(f"All {len(actions)} actions are legal{words}.\n")
+        one = {0: "There is no action in it", 1: "The one action is legal"}
+        say(f"{one.get(len(actions), f'All {len(actions)} actions are legal')}{words}.\n")
     ctx.exit(0 if reached else ILLEGAL)
 
 

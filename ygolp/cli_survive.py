@@ -206,7 +206,7 @@ def survive_text(scenario: Scenario, game: Game, chokes: Chokes) -> Iterator[str
         yield ""
         yield from _table(game, end)
         yield ""
-        yield from _chokes(chokes)
+        yield from _chokes(chokes, game.complete)
     for card in game.cards if end is not None and len(game.cards) > 1 else ():
         worth = game.worth([card]).get(game.root.number)
         if worth is None:
@@ -292,9 +292,11 @@ def _letter(number: int) -> str:
     return (_letter(rest - 1) if rest else "") + chr(ord("A") + sign)
 
 
-def _chokes(chokes: Chokes) -> Iterator[str]:
+def _chokes(chokes: Chokes, complete: bool) -> Iterator[str]:
     from ygolp.layout import hanging
 
+    if not complete:
+        yield from hanging("Of the lines that were looked at (longer ones may do without):", "")
     if chokes.deeds:
         yield "Choke points, the actions without which no line reaches the goal:"
         yield from (f"  {each}" for each in chokes.deeds)

@@ -40,8 +40,7 @@ def bounds_text(graph: Graph) -> str:
     if graph.goal is not None and graph.goal.terms:
         left.append("of boards that differ only in zones that do not matter, or in which copy is where, one is asked "
                     "whether the terms of the goal are true")  # fmt: skip
-    if bounds.passive:
-        left.insert(0, "the opponent does nothing")
+    left.insert(0, "the opponent does nothing" if bounds.passive else "the opponent does what helps the line")
     if bounds.kinds:
         left.append(f"only these actions: {', '.join(bounds.kinds)}")
     return f"{far}. Bounds: {'; '.join(left)}. Engine: search over boards."
@@ -61,7 +60,7 @@ def left_out(board: Board) -> list[str]:
     left = [
         f"nobody leaves the {PHASES[board.phase]}",
         "a Summon takes the first zone and position that may be chosen",
-        "no card that is drawn is known",
+        "no card that is drawn, or sent from the top of a Deck, is known",
         "nothing is declared",
     ]
     records = board.records.values()
@@ -155,8 +154,9 @@ def answer_json(graph: Graph, answer: Answer) -> Json:
 
 def _proof(graph: Graph) -> Json:
     return {
-        "boards": len(graph.nodes), "actions_proven": graph.proven, "complete": graph.complete,
-        "stopped": graph.stopped or None, "opponent": "passive" if graph.bounds.passive else "any",
+        "boards": len(graph.nodes), "actions_proven": graph.proven if graph.proven >= 0 else None,
+        "complete": graph.complete, "stopped": graph.stopped or None,
+        "opponent": "passive" if graph.bounds.passive else "any",
         "bounds": bounds_text(graph), "engine": "search over boards",
     }  # fmt: skip
 

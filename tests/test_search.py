@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.boards import play_board, seeded
-from ygolp import Duel
+from ygolp import Duel, cli_lines
 from ygolp.actions import Action
 from ygolp.board import Board, replace
 from ygolp.cli import main
@@ -25,7 +26,7 @@ from ygolp.search.goal import GoalError, Worth, judge, read_goal
 from ygolp.search.graph import Bounds, Graph, counts
 from ygolp.search.key import key_of
 from ygolp.search.lines import actions_along, all_lines, shortest
-from ygolp.search.report import answer_text, one
+from ygolp.search.report import answer_text, boards_json, boards_text, bounds_text, end_boards, one
 
 JUNK: dict[str, Any] = {
     "a": {"hand": ["Junk Synchron"], "gy": ["Doppelwarrior"], "extra": ["Junk Warrior", "Armory Arm"]},
@@ -257,6 +258,19 @@ def test_equal_copies_and_zones_are_one_board() -> None:
     assert key_of(read_data({"a": linked}).board) != key_of(read_data({"a": moved}).board)
 
 
+@pytest.mark.parametrize("zone", [{"center": True}, {"column": "empty"}, {"beside": {"race": "Spellcaster"}}])
+def test_zones_that_a_procedure_names_tell_boards_apart(zone: dict[str, Any]) -> None:
+    card = {
+        "name": "Knight", "card": "monster", "types": ["effect"], "attribute": "DARK", "race": "Warrior", "level": 5,
+        "atk": 2000, "def": 2000, "procedures": [{"from": ["hand"], "zone": zone}],
+    }  # fmt: skip
+    boards = [
+        read_data({"a": {"hand": ["Knight"], place: [f"{name} | zone {number}"]}, "card": [card]}).board
+        for place, name in (("mmz", "Gemini Elf"), ("st", "Mirror Force")) for number in (2, 3)
+    ]  # fmt: skip
+    assert len({key_of(board) for board in boards}) == 4
+
+
 def test_independent_actions_have_one_order() -> None:
     data = {"a": {"mmz": ["Gemini Elf", "Alexandrite Dragon"]}}
     graph = graph_of(data, actions=2).search()
@@ -290,6 +304,20 @@ def test_goals_are_held_against_the_board(goal: dict[str, Any], reached: bool) -
     scenario = read_data(data)
     assert scenario.goal is not None
     assert judge([scenario.board], read_goal(scenario.goal))[0].reached is reached
+
+
+@pytest.mark.parametrize(("term", "reached"), [
+    ("in(gemini_elf, monster_zone, a)", True), ("in(gemini_elf, hand, a)", False), ("face_up(gemini_elf)", True),
+    ("has(gemini_elf, atk, 1900)", True), ("linked(mmz(a, 2))", True), ("linked(mmz(a, 4))", False),
+])  # fmt: skip
+def test_a_term_may_be_derived_by_rules_that_no_goal_asks_for(term: str, reached: bool) -> None:
+    board = read_data({"a": {"mmz": ["Gemini Elf"], "emz": ["Link Spider | zone left"]}}).board
+    assert judge([board], read_goal({"terms": [term]}))[0].reached is reached
+
+
+def test_a_term_that_the_rulebook_does_not_have_is_no_proof() -> None:
+    with pytest.raises(GoalError, match=r"has no 'phse', did you mean 'phase'\?"):
+        graph_of({"a": {"hand": ["Gemini Elf"]}, "goal": {"terms": ["phse(main1)"]}}).search()
 
 
 def test_a_card_that_can_negate_is_ready() -> None:
@@ -367,3 +395,76 @@ def test_verify_explains_the_first_illegal_step(junk: str, tmp_path: Path) -> No
     status, text = run("verify", str(out), junk)
     assert status == 1
     assert "Action 2 of 2 is illegal." in text
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> str:
+    path = tmp_path / "two.toml"
+    path.write_text('[a]\nhand = ["Gemini Elf", "Alexandrite Dragon"]\n', encoding="utf-8")
+    return str(path)
+
+
+def test_actions_alone_can_be_measured(two: str) -> None:
+    status, text = run("boards", two, "--measure", "actions")
+    assert status == 0
+    assert "5 end boards, each once; 1 that no other beats in actions." in text
+    status, text = run("line", two, "--best", " 0 - actions")
+    assert status == 0
+    assert "= 0, optimal." in text
+
+
+def test_boards_that_were_not_judged_in_time_are_left_out(two: str) -> None:
+    graph = Graph(load(two).board, None, Bounds(boards=1), ("cards",)).search()
+    assert graph.stopped == "boards"
+    listed = end_boards(graph, ("cards",), False)
+    assert [node.number for node in listed.boards] == [0]
+    assert "incomplete: more than 1 boards" in " ".join(boards_text(graph, listed).split())
+    assert boards_json(graph, listed)["count"] == 1
+
+
+def test_nothing_is_claimed_that_was_not_looked_at(two: str) -> None:
+    graph = Graph(load(two).board, read_goal({"control": ["Sangan"]}), Bounds(boards=1)).search()
+    text = " ".join(answer_text(graph, one(graph, [])).split())
+    assert graph.proven == -1
+    assert "nothing is proven." in text
+    assert "all lines of up to" not in text
+    assert bounds_text(graph_of({}).search()).startswith("The only board that can be reached was looked at.")
+
+
+def test_a_goal_is_a_card_that_the_file_makes_up(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        '[a]\nhand = ["Own Elf"]\n[[card]]\nname = "Own Elf"\ncard = "monster"\ntypes = ["normal"]\n'
+        'attribute = "EARTH"\nrace = "Warrior"\nlevel = 4\natk = 1\ndef = 1\n', encoding="utf-8",
+    )  # fmt: skip
+    status, text = run("line", str(path), "--goal", "own elf")
+    assert status == 0, text
+    assert "1 action, a shortest line." in text
+
+
+def test_what_cannot_be_written_is_said_before_the_search(two: str, tmp_path: Path) -> None:
+    for option in ("-o", "--graph"):
+        for path in (tmp_path / "there" / "x.svg", tmp_path / f"{'a' * 300}.svg"):
+            status, text = run("line", two, "--best", "atk", option, str(path))
+            assert status == 2, text
+            assert "looked at" not in text
+    assert run("line", two, "--best", "atk", "--time", "nan")[0] == 2
+
+
+def test_a_list_of_boards_that_is_not_whole_has_its_own_status(two: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli_lines, "_bounds", lambda *given: Bounds(boards=1))
+    status, text = run("boards", two, "--json")
+    assert status == 3
+    found = json.loads(text)
+    assert (found["stopped"], found["complete"], found["actions_proven"], found["count"]) == ("boards", False, None, 1)
+
+
+def test_verify_in_json_and_of_nothing(two: str, tmp_path: Path) -> None:
+    line = tmp_path / "line.txt"
+    line.write_text("1. normal summon Gemini Elf\n", encoding="utf-8")
+    status, text = run("verify", str(line), two, "--json")
+    assert status == 0
+    assert json.loads(text) == {"format": 1, "legal": True, "actions": 1, "goal_reached": None}
+    assert run("verify", str(line), two) == (0, "The one action is legal.\n")
+    line.write_text("", encoding="utf-8")
+    assert run("verify", str(line), two) == (0, "There is no action in it.\n")

@@ -19,6 +19,7 @@ from ygolp import cli_survive
 from ygolp.actions import Action, CardRef
 from ygolp.board import Board
 from ygolp.duel import Duel
+from ygolp.graph import Chokes
 from ygolp.lines import Line, line_text
 from ygolp.scenario import load
 from ygolp.search.goal import Judged, judge, read_goal
@@ -303,3 +304,9 @@ types = ["normal"]
 effects = [{ kind = "activation", number = 1, does = [{ op = "draw", count = 1 }] }]
 """
     assert holds(own, "My Veiler") == [("My Veiler", "st1", "down")]
+
+
+def test_choke_points_of_an_incomplete_search_are_not_said_to_be_those_of_all_lines() -> None:
+    chokes = Chokes(("normal summon Junk Synchron",), (), (("normal summon Junk Synchron",),))
+    assert next(cli_survive._chokes(chokes, False)).startswith("Of the lines that were looked at")
+    assert next(cli_survive._chokes(chokes, True)).startswith("Choke points")

@@ -26,17 +26,31 @@ from ygolp.terminal import (
 )
 
 if TYPE_CHECKING:
+    from ygolp.cards.pool import Record
     from ygolp.duel import Duel
     from ygolp.search.graph import Bounds, Graph
 
 UNDECIDED = 3
 
 
+class _Seconds(click.FloatRange):
+    """A number of seconds; no time is up after `nan` of them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        if found != found:
+            self.fail(f"{value!r} is no number of seconds.", param, ctx)
+        return found
+
+
+SECONDS = _Seconds(min=0.1)
+
+
 def bounded(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that bound a search."""
     for option in (
         click.option("--max", "most", type=click.IntRange(0, 99), metavar="N", help="Lines of at most N actions."),
-        click.option("--time", "seconds", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Stop then."),
+        click.option("--time", "seconds", type=SECONDS, metavar="SECONDS", help="Stop then."),
         click.option("--opponent", is_flag=True, help="The opponent may do anything, not only pass."),
         click.option("--cores", type=click.IntRange(1, 256), metavar="N", help="So many processes (if absent: all)."),
     ):
@@ -79,6 +93,7 @@ def line(
     from ygolp.search.lines import all_lines
 
     _check_picture(picture)
+    _check_output(output)
     duel = sound(duel_of(file, more_rules))
     worth = Worth(best) if best is not None else None
     goal = _goal(duel, names, needed=worth is None)
@@ -91,12 +106,12 @@ def line(
         answer = report.every(graph, all_lines(graph, reached, report.MOST_LINES))
     else:
         answer = report.one(graph, reached)
-    if output is not None and answer.lines and answer.lines[0]:
-        _write(output, duel, [str(action) for action, _ in answer.lines[0]])
     if as_json:
         print_json(report.answer_json(graph, answer))
     else:
         say(report.answer_text(graph, answer, show))
+    if output is not None and answer.lines and answer.lines[0]:
+        _write(output, duel, [str(action) for action, _ in answer.lines[0]])
     _draw(duel, graph, picture)
     ctx.exit(_status(graph, bool(answer.lines)))
 
@@ -120,6 +135,8 @@ def boards(
     """List every end board that can be reached from FILE, each once, with a shortest line to it.
 
     Those that no other beats in all measures (the Pareto front) come first. With a [goal] only those that reach it.
+
+    Exit status: 0 these are all within the bounds, 2 not understood, 3 there may be more: the time was up first.
     """
     from ygolp.search import report
     from ygolp.search.goal import measure_names
@@ -136,7 +153,7 @@ def boards(
     else:
         say(report.boards_text(graph, listed, show))
     _draw(duel, graph, picture)
-    ctx.exit(_status(graph, True))
+    ctx.exit(_status(graph, graph.stopped not in ("seconds", "boards")))
 
 
 @click.command()
@@ -170,12 +187,15 @@ def verify(ctx: click.Context, line_file: Path, file: str | Path, as_json: bool,
             ctx.exit(ILLEGAL)
         except (NotationError, AmbiguousAction) as error:
             raise YgolpError(f"{line_file}: action {number}: {error}") from None
-    reached = goal is None or judge([duel.board], goal, player=duel.board.turn_player)[0].reached
+    player = duel.board.turn_player
+    reached = goal is None or judge([duel.board], goal, player=player, rulebook=duel.rulebook)[0].reached
     words = "" if goal is None else f"; the goal ({goal.text}) is {'reached' if reached else 'not reached'}"
     if as_json:
-        print_json({"legal": True, "actions": len(actions), "goal_reached": None if goal is None else reached})
+        there = None if goal is None else reached
+        print_json({"format": report.FORMAT, "legal": True, "actions": len(actions), "goal_reached": there})
     else:
-        say(f"All {len(actions)} actions are legal{words}.\n")
+        one = {0: "There is no action in it", 1: "The one action is legal"}
+        say(f"{one.get(len(actions), f'All {len(actions)} actions are legal')}{words}.\n")
     ctx.exit(0 if reached else ILLEGAL)
 
 
@@ -209,7 +229,8 @@ def _goal(duel: Duel, names: Sequence[str], needed: bool) -> Any:
 
     table = duel.scenario.goal if duel.scenario is not None else None
     if names:
-        table = {"control": [_card_name(name) for name in names]}
+        made_up = duel.scenario.made_up if duel.scenario is not None else ()
+        table = {"control": [_card_name(name, [duel.board.records[each] for each in made_up]) for name in names]}
     if table is None:
         if needed:
             where = duel.scenario.name if duel.scenario is not None else "board"
@@ -218,12 +239,15 @@ def _goal(duel: Duel, names: Sequence[str], needed: bool) -> Any:
     return read_goal(table)
 
 
-def _card_name(text: str) -> str:
-    from ygolp.cards.pool import embedded
+def _card_name(text: str, made_up: Sequence[Record]) -> str:
+    from ygolp.cards.known import in_use
+    from ygolp.cards.pool import Pool
 
-    record = embedded().find(text)
+    pool = Pool(made_up, in_use())
+    carrier = pool.find_ripple(text)
+    record = carrier["ripple"] if carrier is not None else pool.find(text)
     if record is None:
-        raise YgolpError(f"--goal {text[:80]!r}: unknown card{embedded().hint(text)}")
+        raise YgolpError(f"--goal {text[:80]!r}: unknown card{pool.hint(text)}")
     return str(record["name"])
 
 
@@ -253,6 +277,14 @@ def _search(graph: Graph, cores: int | None, until_goal: bool = False) -> None:
     with Workers(graph.root.board, cores, graph.rulebook) as workers:
         graph.search(until_goal, tell, workers)
     progress("")
+
+
+def _check_output(output: Path | None) -> None:
+    """Raise YgolpError for a file that cannot be written, before a long search and not after it."""
+    if output is not None:
+        from ygolp.graph import check_folder
+
+        check_folder(output)
 
 
 def _check_picture(picture: Path | None) -> None:

@@ -48,7 +48,7 @@ _STOPPED = {
 )  # fmt: skip
 @click.option("--goal", "wanted", multiple=True, metavar="NAME", help="Control this card (instead of the [goal]).")
 @click.option("--max", "most", type=click.IntRange(0, 99), metavar="N", help="At most N actions of the turn player.")
-@click.option("--time", "seconds", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Stop then.")
+@click.option("--time", "seconds", type=cli_lines.SECONDS, metavar="SECONDS", help="Stop then.")
 @click.option("--cores", type=click.IntRange(1, 256), metavar="N", help="So many processes (if absent: all).")
 @cli_lines.drawn
 @AS_JSON
@@ -176,22 +176,16 @@ def _known(made_up: Iterable[Record], names: Sequence[str]) -> dict[str, Record]
 
 def bounds_text(game: Game) -> str:
     """Return a sentence on what was looked at and what was left out."""
-    from ygolp.explain import PHASES
+    from ygolp.search.report import left_out, looked_at
 
-    boards = many(len(game.nodes), "board")
-    if game.complete:
-        far = f"All {boards} that can be reached were looked at"
-    else:
-        far = f"{boards} were looked at, all lines of up to {many(max(game.proven, 0), 'action')}"
+    far = looked_at(len(game.nodes), game.proven, game.complete)
     if game.stopped in _STOPPED:
         far += f"; {_STOPPED[game.stopped]}"
     uses = "one of them once, or never" if len(game.cards) > 1 else "it once, or never"
     left = (
         f"the opponent has {_listed(game.cards)}, uses {uses}, and does nothing else by choice",
-        f"nobody leaves the {PHASES[game.root.board.phase]}",
-        "a Summon takes the first zone and position that may be chosen", "no card that is drawn is known",
-        "nothing is declared",
-    )  # fmt: skip
+        *left_out(game.root.board),
+    )
     return f"{far}. Bounds: {'; '.join(left)}. Engine: search over boards."
 
 
@@ -212,7 +206,7 @@ def survive_text(scenario: Scenario, game: Game, chokes: Chokes) -> Iterator[str
         yield ""
         yield from _table(game, end)
         yield ""
-        yield from _chokes(chokes)
+        yield from _chokes(chokes, game.complete)
     for card in game.cards if end is not None and len(game.cards) > 1 else ():
         worth = game.worth([card]).get(game.root.number)
         if worth is None:
@@ -298,9 +292,11 @@ def _letter(number: int) -> str:
     return (_letter(rest - 1) if rest else "") + chr(ord("A") + sign)
 
 
-def _chokes(chokes: Chokes) -> Iterator[str]:
+def _chokes(chokes: Chokes, complete: bool) -> Iterator[str]:
     from ygolp.layout import hanging
 
+    if not complete:
+        yield from hanging("Of the lines that were looked at (longer ones may do without):", "")
     if chokes.deeds:
         yield "Choke points, the actions without which no line reaches the goal:"
         yield from (f"  {each}" for each in chokes.deeds)
@@ -364,6 +360,7 @@ def survive_json(scenario: Scenario, game: Game, chokes: Chokes) -> dict[str, An
         },
         "bounds": {
             "actions": game.proven, "boards": len(game.nodes), "complete": game.complete, "stopped": game.stopped,
+            "text": bounds_text(game),
         },
         "notes": [f"{card}: {sentence}" for card, sentence in _not_modelled(game)],
     }  # fmt: skip

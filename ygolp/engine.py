@@ -7,7 +7,9 @@ Every warning of clingo is an error of ours.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import clingo
@@ -103,14 +105,15 @@ class Batch:
     """A question about several boards of one duel, grounded together: a statement is prepared once for all of them.
 
     Board n of `facts` stands at step 2n (ygolp.facts.facts_of_several); the question speaks of it where active(2n)
-    holds. That is so for one board in each answer set, or for all at once where the question leaves no choice.
+    holds. That is so for one board in each answer set, or for all at once where the question leaves no choice. With
+    `whole` no statement is left out: what the question does not ask for is derived, too.
     """
 
     def __init__(
         self, question: str, facts: Iterable[Symbol], number: int, marks: set[str],
-        rulebook: Rulebook = SHIPPED, at_once: bool = False,
+        rulebook: Rulebook = SHIPPED, at_once: bool = False, whole: bool = False,
     ) -> None:  # fmt: skip
-        if rulebook.own:
+        if rulebook.own or whole:
             text = "".join(_texts(rulebook, question))
         else:
             text = program(question, marks | {"active"}) or "".join(_texts(rulebook, question))
@@ -147,7 +150,6 @@ class Batch:
                 found[number // 2].append(symbols)
         return found
 
-
     def found(self, name: str, arity: int) -> Iterator[tuple[int, Symbol]]:
         """Yield the atoms of a predicate that are true, each with the number of its board (its last argument)."""
         for atom in self.control.symbolic_atoms.by_signature(name, arity):
@@ -169,6 +171,14 @@ class Batch:
                 model = handle.model()
                 self._only = frozenset(model.symbols(atoms=True) if model is not None else ())
         return atom.symbol in self._only
+
+
+@lru_cache(maxsize=8)
+def predicates(rulebook: Rulebook, question: str) -> frozenset[str]:
+    """Return the names that could be those of an atom: all that the encodings of a question use."""
+    text = "".join(_texts(rulebook, question))
+    comments = r"%\*.*?\*%|%[^\n]*"
+    return frozenset(re.findall(r"(?<![\w\"])_*[a-z][\w']*", re.sub(comments, "", text, flags=re.DOTALL)))
 
 
 def _texts(rulebook: Rulebook, question: str) -> Iterator[str]:

@@ -235,6 +235,17 @@ def check_path(path: Path) -> None:
     if path.suffix.lower() not in ENDINGS:
         known = f"{', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
         raise YgolpError(f"{path}: {path.suffix or 'no ending'!r}: a graph is written to a file that ends in {known}")
+    check_folder(path)
+
+
+def check_folder(path: Path) -> None:
+    """Raise YgolpError if no file can be there: it is a folder, there is no such folder, its name is too long."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as error:
+        raise YgolpError(f"{str(path)[:200]}: {getattr(error, 'strerror', None) or error}") from None
     if path.is_dir() or not path.parent.is_dir():
         raise YgolpError(f"{path}: {'is a folder' if path.is_dir() else f'there is no folder {path.parent}'}")
 

@@ -12,16 +12,10 @@ from ygolp.hands.question import Question, Result
 from ygolp.layout import WIDTH, hanging, table
 from ygolp.lines import line_of, line_text
 from ygolp.report import FORMAT
-from ygolp.search.graph import Bounds
+from ygolp.search.report import left_out
 
 _Near = Mapping[Hand, Sequence[Exchange]]
 _STOPPED = {"seconds": "out of time", "interrupted": "interrupted"}
-_ASSUMED = (
-    "the opponent does nothing that can be passed; what is drawn or sent from the top of the Deck is not known; zones "
-    "and positions are the first that may be chosen; nothing is declared"
-)
-
-
 Lines = Mapping[Hand, Sequence[Action]]
 
 
@@ -88,18 +82,24 @@ def _method(question: Question, answer: Answer) -> list[str]:
     else:
         drawn = f"from {plan.total:,} hands drawn with seed {plan.seed} ({len(plan.weights):,} of them different): "
         lines = hanging(f"{drawn}{between}, with a confidence of 95 % (Wilson).{open_ends}", "Probability, ")
-    return [*lines, *hanging(bounds_text(question.bounds), "Bounds: ")]
+    return [*lines, *hanging(bounds_text(question), "Bounds: ")]
 
 
-def bounds_text(bounds: Bounds) -> str:
+def _assumed(question: Question) -> str:
+    return f"the opponent does nothing that can be passed; {'; '.join(left_out(question.board))}"
+
+
+def bounds_text(question: Question) -> str:
     """Return in words how far each hand is searched."""
-    length = "lines of any length" if bounds.actions is None else f"lines of up to {bounds.actions} actions"
+    bounds = question.bounds
+    most = bounds.actions
+    length = "lines of any length" if most is None else f"lines of up to {most} action{'' if most == 1 else 's'}"
     parts = [length]
     if bounds.boards is not None:
         parts.append(f"up to {bounds.boards:,} boards a hand")
     if bounds.seconds is not None:
         parts.append(f"{bounds.seconds:g} seconds a hand")
-    return f"{', '.join(parts)}; {_ASSUMED}."
+    return f"{', '.join(parts)}; {_assumed(question)}."
 
 
 def _section(
@@ -175,7 +175,8 @@ def as_json(question: Question, answer: Answer, file: str, lines_of: Lines | Non
         "size": plan.size,
         "goal": question.goal.text,
         "bounds": {
-            "actions": bounds.actions, "boards": bounds.boards, "seconds": bounds.seconds, "assumed": _ASSUMED,
+            "actions": bounds.actions, "boards": bounds.boards, "seconds": bounds.seconds,
+            "assumed": _assumed(question),
         },
         "method": "exact" if plan.seed is None else "sampled",
         "seed": plan.seed,

@@ -55,7 +55,7 @@ def read_goal(table: Mapping[str, Any]) -> Goal:
         wanted = table.get(key, ())
         if isinstance(wanted, int):
             conditions.append({"count": place, "min": wanted})
-            words.append(saying.format(f"{wanted} cards"))
+            words.append(saying.format(_cards(wanted)))
             continue
         for name, count in Counter(wanted).items():
             conditions.append({"count": {"name": name, **place}, "min": count})
@@ -71,12 +71,16 @@ def read_goal(table: Mapping[str, Any]) -> Goal:
     if opponent:
         words.append(f"the opponent at {opponent[1]} LP or less")
     if table.get("negations"):
-        words.append(f"{table['negations']} cards ready that can negate")
+        words.append(f"{_cards(table['negations'])} ready that can negate")
     terms = tuple(table.get("terms", ()))
     for text in terms:
         _atom(text)
         words.append(text)
     return Goal(tuple(conditions), lp, opponent, table.get("negations", 0), terms, " and ".join(words) or "nothing")
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'' if number == 1 else 's'}"
 
 
 def _atom(text: str) -> Symbol:
@@ -87,6 +91,16 @@ def _atom(text: str) -> Symbol:
     if symbol.type != SymbolType.Function or not symbol.name or not symbol.positive:
         raise GoalError(f"goal: terms: {text!r}: expected an atom of the rulebook without variables: `phase(main1)`")
     return symbol
+
+
+def _there(atom: Symbol, rulebook: engine.Rulebook) -> Symbol:
+    """Return an atom; GoalError if no encoding has its name, so that it could never be true."""
+    known = engine.predicates(rulebook, "goal")
+    if atom.name not in known:
+        near = get_close_matches(atom.name, known, 1)
+        hint = f", did you mean {near[0]!r}?" if near else ""
+        raise GoalError(f"goal: terms: {str(atom)[:80]!r}: the rulebook has no {atom.name[:80]!r}{hint}")
+    return atom
 
 
 class Judged(NamedTuple):
@@ -113,11 +127,13 @@ def _judge(
     facts, marks = facts_of_several(boards)
     asked = [*_goal_facts(goal or Goal(), player), *(("measured", ("const", name)) for name in measures)]
     batch = engine.Batch(
-        "goal", [*facts, *map(term, asked)], len(boards), marks | marks_of(asked), rulebook, at_once=True
-    )
+        "goal", [*facts, *map(term, asked)], len(boards), marks | marks_of(asked), rulebook, at_once=True,
+        # A term may be about anything, also what the question itself does not ask for.
+        whole=goal is not None and bool(goal.terms),
+    )  # fmt: skip
     reached = {number for number, _ in batch.found("reached", 1)} if goal is not None else set()
     if goal is not None and goal.terms:
-        atoms = [_atom(text) for text in goal.terms]
+        atoms = [_there(_atom(text), rulebook) for text in goal.terms]
         reached = {number for number in reached if all(batch.holds(atom, number) for atom in atoms)}
     counted: list[dict[str, int]] = [{} for _ in boards]
     for number, symbol in batch.found("measure", 3):
@@ -151,7 +167,7 @@ class Worth:
     def __init__(self, text: str) -> None:
         self.text = text
         try:
-            self._tree = ast.parse(text, mode="eval").body if len(text) <= 300 else None
+            self._tree = ast.parse(text.strip(), mode="eval").body if len(text) <= 300 else None
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             self._tree = None
         if self._tree is None:
@@ -186,6 +202,3 @@ class Worth:
 
         assert self._tree is not None
         return value(self._tree)
-
-
-

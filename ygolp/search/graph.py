@@ -115,6 +115,7 @@ class Graph:
         self.goal = goal
         self.bounds = bounds
         self.measures = tuple(name for name in measures if name != "actions")
+        self._judges = goal is not None or bool(measures)
         self.rulebook = rulebook
         self.root = Node(0, board, 0, None, None)
         self.nodes = [self.root]
@@ -251,7 +252,7 @@ class Graph:
         return node, False
 
     def _judge(self, nodes: Iterable[Node]) -> None:
-        if self.goal is None and not self.measures:
+        if not self._judges:
             return
         asked = [node for node in nodes if node.judged is None and node.open]
         judged = judge([node.board for node in asked], self.goal, self.measures, self.player, self.rulebook)

@@ -1,7 +1,8 @@
 """When two boards of a duel are the same: equal up to copies of a card, and up to zones that do not matter.
 
 A Main Monster Zone matters where a Link Monster could point to it, a Spell & Trap Zone where it could be a Pendulum
-Zone (no other rule asks for a column). So zones count only in a duel that has such a card.
+Zone, and both where the procedure of a card names zones by columns or neighbours (procedure_zone; no other rule asks
+for a column). So zones count only in a duel that has such a card.
 Xyz Materials have no order.
 """
 
@@ -52,10 +53,11 @@ def _alike(board: Board) -> frozenset[str]:
     """Return the kinds of zones of which it does not matter which is taken, in the duel of this board."""
     found = _KNOWN.get(id(board.records))
     if found is None or found[0] is not board.records:
-        faces = (face for record in board.records.values()
-                 for face in (record, record.get("as_monster", {}), record.get("ripple", {})))  # fmt: skip
+        faces = [face for record in board.records.values()
+                 for face in (record, record.get("as_monster", {}), record.get("ripple", {}))]  # fmt: skip
         types = {kind for face in faces if isinstance(face, dict) for kind in face.get("types", ())}
-        alike = frozenset(place for place, asking in _ASKED_BY.items() if asking not in types)
+        named = any("zone" in way for face in faces if isinstance(face, dict) for way in face.get("procedures", ()))
+        alike = frozenset(place for place, asking in _ASKED_BY.items() if asking not in types and not named)
         _KNOWN.clear()
         found = _KNOWN[id(board.records)] = (board.records, alike)
     return found[1]

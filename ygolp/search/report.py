@@ -32,29 +32,43 @@ class Answer(NamedTuple):
 def bounds_text(graph: Graph) -> str:
     """Return a sentence on what the search has looked at and what it has left out."""
     bounds = graph.bounds
-    if graph.complete:
-        far = f"All {_many(len(graph.nodes), 'board')} that can be reached were looked at"
-    else:
-        far = f"{_many(len(graph.nodes), 'board')} were looked at, all lines of up to {max(graph.proven, 0)} actions"
+    far = looked_at(len(graph.nodes), graph.proven, graph.complete)
     if graph.stopped in ("seconds", "boards", "interrupted"):
         why = {"seconds": "the time is up", "boards": f"more than {bounds.boards} boards", "interrupted": "interrupted"}
         far += f"; incomplete: {why[graph.stopped]}"
+    left = left_out(graph.root.board)
+    if graph.goal is not None and graph.goal.terms:
+        left.append("of boards that differ only in zones that do not matter, or in which copy is where, one is asked "
+                    "whether the terms of the goal are true")  # fmt: skip
+    left.insert(0, "the opponent does nothing" if bounds.passive else "the opponent does what helps the line")
+    if bounds.kinds:
+        left.append(f"only these actions: {', '.join(bounds.kinds)}")
+    return f"{far}. Bounds: {'; '.join(left)}. Engine: search over boards."
+
+
+def looked_at(boards: int, proven: int, complete: bool) -> str:
+    """Return a clause on how many boards were looked at, and up to which length lines were."""
+    were = f"{'was' if boards == 1 else 'were'} looked at"
+    if complete:
+        return f"{'The only board' if boards == 1 else f'All {boards} boards'} that can be reached {were}"
+    far = f"{_many(boards, 'board')} {were}"
+    return f"{far}, all lines of up to {_many(proven, 'action')}" if proven >= 0 else far
+
+
+def left_out(board: Board) -> list[str]:
+    """Return what no search looks at in a duel, whatever its bounds."""
     left = [
-        f"nobody leaves the {PHASES[graph.root.board.phase]}",
+        f"nobody leaves the {PHASES[board.phase]}",
         "a Summon takes the first zone and position that may be chosen",
-        "no card that is drawn is known",
+        "no card that is drawn, or sent from the top of a Deck, is known",
         "nothing is declared",
     ]
-    records = graph.root.board.records.values()
+    records = board.records.values()
     if any(record["card"] != "monster" for record in records):
         left.append("no Spell or Trap Card is Set from the hand")
     if any("pendulum" in record.get("types", ()) for record in records):
         left.append("no Pendulum Monster is activated as a Spell")
-    if bounds.passive:
-        left.insert(0, "the opponent does nothing")
-    if bounds.kinds:
-        left.append(f"only these actions: {', '.join(bounds.kinds)}")
-    return f"{far}. Bounds: {'; '.join(left)}. Engine: search over boards."
+    return left
 
 
 def one(graph: Graph, reached: Sequence[Node]) -> Answer:
@@ -87,7 +101,7 @@ def best(graph: Graph, reached: Sequence[Node], worth: Worth) -> Answer:
     if graph.complete:
         words = "optimal"
     elif optimal:
-        words = f"optimal among lines of at most {graph.bounds.actions} actions"
+        words = f"optimal among lines of at most {_many(graph.bounds.actions or 0, 'action')}"
     else:
         words = "the best so far"
     return Answer(f"{worth.text} = {value}, {words}", [actions_along(graph, shortest(top))], value, optimal)
@@ -105,12 +119,13 @@ def _counted(graph: Graph, line: Line) -> list[int]:
 
 
 def _none(graph: Graph) -> str:
-    what = f"that reaches the goal: {graph.goal.text}" if graph.goal is not None else ""
+    what = f" that reaches the goal: {graph.goal.text}" if graph.goal is not None else " to a board that can be valued"
     if graph.complete:
-        return f"There is no line {what}"
+        return f"There is no line{what}"
     if graph.stopped == "actions":
-        return f"There is no line of at most {_many(graph.proven, 'action')} {what}"
-    return f"No line found {what}; there is none of at most {_many(max(graph.proven, 0), 'action')}"
+        return f"There is no line of at most {_many(graph.proven, 'action')}{what}"
+    proven = f"there is none of at most {_many(graph.proven, 'action')}" if graph.proven >= 0 else "nothing is proven"
+    return f"No line found{what}; {proven}"
 
 
 def answer_text(graph: Graph, answer: Answer, show: bool = False) -> str:
@@ -139,8 +154,9 @@ def answer_json(graph: Graph, answer: Answer) -> Json:
 
 def _proof(graph: Graph) -> Json:
     return {
-        "boards": len(graph.nodes), "actions_proven": graph.proven, "complete": graph.complete,
-        "stopped": graph.stopped or None, "opponent": "passive" if graph.bounds.passive else "any",
+        "boards": len(graph.nodes), "actions_proven": graph.proven if graph.proven >= 0 else None,
+        "complete": graph.complete, "stopped": graph.stopped or None,
+        "opponent": "passive" if graph.bounds.passive else "any",
         "bounds": bounds_text(graph), "engine": "search over boards",
     }  # fmt: skip
 
@@ -155,11 +171,13 @@ class Listed(NamedTuple):
 
 def end_boards(graph: Graph, measures: Sequence[str], final: bool) -> Listed:
     """Return the open boards of a graph, and the Pareto front over the measures (more is better, `actions`: fewer)."""
-    nodes = graph.reached if graph.goal is not None else graph.ends
+    nodes = graph.reached if graph.goal is not None else [node for node in graph.ends if node.judged is not None]
     if final:
         nodes = [node for node in nodes if node.steps == []]
     values = {node.number: _values(node, measures) for node in nodes}
-    front = [node for node in nodes if not any(_beats(values[other.number], values[node.number]) for other in nodes)]
+    different = set(values.values())
+    best = {each for each in different if not any(_beats(other, each) for other in different)}
+    front = [node for node in nodes if values[node.number] in best]
     front.sort(key=lambda node: tuple(-value for value in values[node.number]))
     return Listed(nodes, front, tuple(measures))
 

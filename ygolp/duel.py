@@ -19,7 +19,7 @@ from ygolp.actions import Action, CardRef
 from ygolp.board import Board, Piece, Player, opponent, place_text, replace
 from ygolp.cards.meaning import lines, procedure_number
 from ygolp.cards.ripple_line import level_warnings
-from ygolp.errors import AmbiguousEffect, YgolpError
+from ygolp.errors import AmbiguousEffect, NotationError, YgolpError
 from ygolp.facts import board_facts_and_marks, const, place_of, place_term, seen_side
 from ygolp.facts import term as as_symbol
 from ygolp.notation import Index
@@ -238,6 +238,8 @@ class Duel:
             marks | symbol_marks(asked),
         )
         best = engine.best_answers(made, 1)
+        if not best:
+            raise NotationError(f"{self.short(action)!r}: there is no such effect or way")
         return self._verdict(action, board, best[0])
 
     def question(self, action: Action, board: Board) -> list[Symbol]:

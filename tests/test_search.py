@@ -149,6 +149,19 @@ def test_what_an_effect_makes_is_no_action_of_its_own() -> None:
         assert "\n2. " not in answer_text(graph, found)
 
 
+@pytest.mark.parametrize(("older", "newer"), [("sangan", "sangan__2"), ("sangan__2", "sangan")])
+def test_a_copy_in_the_gy_does_not_hide_the_trigger_of_the_one_that_is_sent_there(older: str, newer: str) -> None:
+    data = {"a": {"mmz": ["Sangan"], "hand": ["Summoned Skull"], "gy": ["Sangan"], "deck": ["Kuriboh"]}}
+    board = read_data(data).board
+    ids = {"mmz": newer, "gy": older}
+    board = replace(board, pieces=tuple(replace(piece, id=ids.get(piece.place, piece.id)) for piece in board.pieces))
+    duel = Duel(board)
+    duel.push("tribute summon Summoned Skull using Sangan (mmz1)")
+    assert [piece.place for piece in duel.board.pieces if piece.name == "Kuriboh"] == ["hand"]
+    graph = Graph(board, read_goal({"hand": ["Kuriboh"]}), Bounds(actions=1)).search(until_goal=True)
+    assert len(graph.reached) == 1
+
+
 def test_what_lies_on_which_of_two_copies_is_told_apart() -> None:
     def key(mmz: list[Any], st: list[Any] | None = None) -> Any:
         return key_of(read_data({"a": {"mmz": mmz, "st": st or []}}).board)

@@ -135,7 +135,7 @@ def board_facts_and_marks(
 
 def _stated(board: Board) -> list[Fact]:
     """Return what a board states, but for the records of its cards."""
-    stated = [*_frame(board), *_copies(board), *((*fact, STEP) for fact in board.flow)]
+    stated = [*_frame(board), *_copies(board), *_told_of(board), *((*fact, STEP) for fact in board.flow)]
     for piece in board.pieces:
         stated += _piece(piece)
         if piece.declared is not None:
@@ -238,10 +238,37 @@ def _frame(board: Board) -> Iterator[Fact]:
 
 
 def _copies(board: Board) -> Iterator[Fact]:
-    places = (*HIDDEN, "under")
-    counts = Counter((piece.name, piece.player, piece.place) for piece in board.pieces if piece.place in places)
-    for name in sorted({name for (name, _, _), count in counts.items() if count > 1}):
+    for name in sorted({piece.name for piece in _side_by_side(board)}):
         yield ("copies", ("string", name))
+
+
+def _told_of(board: Board) -> Iterator[Fact]:
+    """Yield what the state of the duel says of each of several copies in one place, written alike for each."""
+    copies = {piece.id for piece in _side_by_side(board)} if board.flow else set()
+
+    def parts(value: Any) -> Iterator[Any]:
+        if isinstance(value, tuple):
+            for each in value:
+                yield from parts(each)
+        else:
+            yield value
+
+    def written(value: Any, card: str) -> Any:
+        if isinstance(value, tuple):
+            return tuple(written(each, card) for each in value)
+        return "@" if value == card else value
+
+    for fact in board.flow if copies else ():
+        for card in copies.intersection(part for part in parts(fact) if isinstance(part, str)):
+            yield ("told_of", card, ("string", repr(written(fact, card))), STEP)
+
+
+def _side_by_side(board: Board) -> list[Piece]:
+    """Return the pieces that lie in one place with others of their name."""
+    places = (*HIDDEN, "under")
+    lying = [piece for piece in board.pieces if piece.place in places]
+    counts = Counter((piece.name, piece.player, piece.place) for piece in lying)
+    return [piece for piece in lying if counts[piece.name, piece.player, piece.place] > 1]
 
 
 def _piece(piece: Piece) -> Iterator[Fact]:

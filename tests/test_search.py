@@ -333,6 +333,13 @@ def test_a_term_that_the_rulebook_does_not_have_is_no_proof() -> None:
         graph_of({"a": {"hand": ["Gemini Elf"]}, "goal": {"terms": ["phse(main1)"]}}).search()
 
 
+def test_who_has_lost_has_reached_nothing() -> None:
+    data: dict[str, Any] = {"a": {"lp": 0, "mmz": ["Gemini Elf"]}, "goal": {"control": ["Gemini Elf"]}}
+    assert not judge([read_data(data).board], read_goal(data["goal"]))[0].reached
+    data = {"a": {"mmz": ["Gemini Elf"]}, "b": {"lp": 0}, "goal": {"opponent_lp": 0}}
+    assert judge([read_data(data).board], read_goal(data["goal"]))[0].reached
+
+
 def test_a_card_that_can_negate_is_ready() -> None:
     data: dict[str, Any] = {"a": {"st": ["Solemn Judgment | set"]}, "goal": {"negations": 1}}
     assert judge([read_data(data).board], read_goal(data["goal"]))[0].reached

@@ -102,6 +102,16 @@ def lock_facts(record: dict[str, Any], name: Fact) -> Iterator[Fact]:
 
 
 def _lock(name: Fact, number: int, part: int, lock: dict[str, Any]) -> Iterator[Fact]:
+    yield from ruled_out(name, number, part, lock)
+    # What came from the Extra Deck is told on the field by how it was summoned.
+    before = {key: value for key, value in lock.get("filter", {}).items() if key != "place"}
+    if "extra" in as_list(lock.get("filter", {}).get("place", [])):
+        before.setdefault("summoned", ["fusion", "synchro", "xyz", "link"])
+    yield from filter_facts(("before", name, number, part), before)
+
+
+def ruled_out(name: Fact, number: int, part: int, lock: dict[str, Any]) -> Iterator[Fact]:
+    """Yield what an effect or a procedure of that number rules out for the rest of the turn."""
     label = ("lock", number, part)
     yield ("act_locks", name, number, part, ("const", lock["what"]))
     if "filter" in lock:
@@ -110,11 +120,6 @@ def _lock(name: Fact, number: int, part: int, lock: dict[str, Any]) -> Iterator[
     if "except" in lock:
         yield ("excepted", name, label)
         yield from filter_facts(("except", name, label), lock["except"])
-    # What came from the Extra Deck is told on the field by how it was summoned.
-    before = {key: value for key, value in lock.get("filter", {}).items() if key != "place"}
-    if "extra" in as_list(lock.get("filter", {}).get("place", [])):
-        before.setdefault("summoned", ["fusion", "synchro", "xyz", "link"])
-    yield from filter_facts(("before", name, number, part), before)
 
 
 def _event(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ygolp.cards.activated import effect_facts, lock_facts, number_of, outline
+from ygolp.cards.activated import effect_facts, lock_facts, number_of, outline, ruled_out
 from ygolp.cards.filters import FIELD_PLACES, Fact, as_list, aspect_value, filter_facts, places, slot_bounds, word
 from ygolp.cards.pool import Record, embedded
 
@@ -168,7 +168,7 @@ def _procedures(record: Record, name: Fact) -> Iterator[Fact]:
         for part, lock in enumerate(procedure.get("locks", ()), 1):
             yield ("way_locks", name, way, ("const", lock if isinstance(lock, str) else lock["what"]))
             if isinstance(lock, dict):
-                yield from _lock(name, way, part, lock)
+                yield from ruled_out(name, way, part, lock)
         if "pay" in procedure:
             yield ("way_pays", name, way, procedure["pay"])
         yield from _zone(name, way, procedure.get("zone", {}))
@@ -177,18 +177,6 @@ def _procedures(record: Record, name: Fact) -> Iterator[Fact]:
         if takes_itself(procedure):
             yield ("slot_takes_itself", name, way)
         yield from condition_facts(name, way, procedure.get("if", ()))
-
-
-def _lock(name: Fact, way: int, part: int, lock: dict[str, Any]) -> Iterator[Fact]:
-    """Yield what a procedure rules out for the rest of the turn, as effects say it."""
-    label = ("lock", way, part)
-    yield ("act_locks", name, way, part, ("const", lock["what"]))
-    if "filter" in lock:
-        yield ("narrowed", name, label)
-        yield from filter_facts(("effect", name, label), lock["filter"])
-    if "except" in lock:
-        yield ("excepted", name, label)
-        yield from filter_facts(("except", name, label), lock["except"])
 
 
 def _zone(name: Fact, way: int, zone: dict[str, Any]) -> Iterator[Fact]:

@@ -202,7 +202,7 @@ class Graph:
             if not batch:
                 continue
             here: list[Node] = []
-            for node, expansion in zip(batch, self._expanded(batch, workers), strict=True):
+            for node, expansion in zip(batch, expanded(batch, workers, self._expander), strict=True):
                 node.player = expansion.player
                 node.steps = []
                 every = [step.action for step in expansion.steps]
@@ -217,12 +217,6 @@ class Graph:
             self._judge(here)
             waiting.extend(here)
             yield here
-
-    def _expanded(self, batch: Sequence[Node], workers: Workers | None) -> Iterable[Expansion]:
-        boards = [node.board for node in batch]
-        if workers is not None and workers.wanted(len(boards)):
-            return workers.expand(boards)
-        return self._expander.expand(boards)
 
     def _looked_at(self, node: Node, expansion: Expansion) -> Iterator[Step]:
         """Yield the steps that the bounds allow."""
@@ -258,6 +252,14 @@ class Graph:
         judged = judge([node.board for node in asked], self.goal, self.measures, self.player, self.rulebook)
         for node, each in zip(asked, judged, strict=True):
             node.judged = each._replace(measures={**each.measures, "actions": node.depth})
+
+
+def expanded(batch: Sequence[Node], workers: Workers | None, expander: Expander) -> Iterable[Expansion]:
+    """Return what follows from the board of each node, in order; from processes if there are enough of them."""
+    boards = [node.board for node in batch]
+    if workers is not None and workers.wanted(len(boards)):
+        return workers.expand(boards)
+    return expander.expand(boards)
 
 
 def _passive(action: Action) -> bool:

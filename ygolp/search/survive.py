@@ -21,7 +21,7 @@ from ygolp.board import Board, Player, opponent
 from ygolp.lines import Line, Move
 from ygolp.search.expand import MOST_AT_ONCE, Expander, Expansion, Step
 from ygolp.search.goal import Goal, judge
-from ygolp.search.graph import FREE, Bounds, Node, counts
+from ygolp.search.graph import FREE, Bounds, Node, counts, expanded
 from ygolp.search.key import Key, key_of
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class Game:
                     batch.append(node)
             here: list[Spot] = []
             later: list[Spot] = []
-            for node, expansion in zip(batch, self._expanded(batch, workers), strict=True):
+            for node, expansion in zip(batch, expanded(batch, workers, self._expander), strict=True):
                 node.player = expansion.player
                 steps: list[tuple[Action | None, Node]] = []
                 every = [step.action for step in expansion.steps]
@@ -165,12 +165,6 @@ class Game:
             waiting.extend(here)
             following.extend(later)
             yield
-
-    def _expanded(self, batch: Sequence[Node], workers: Workers | None) -> Iterable[Expansion]:
-        boards = [node.board for node in batch]
-        if workers is not None and workers.wanted(len(boards)):
-            return workers.expand(boards)
-        return self._expander.expand(boards)
 
     def cost(self, node: Node, action: Action | None) -> int:
         """Return 1 for an action of the player on a board that counts, else 0."""

@@ -114,9 +114,9 @@ class Batch:
         rulebook: Rulebook = SHIPPED, at_once: bool = False, whole: bool = False,
     ) -> None:  # fmt: skip
         if rulebook.own or whole:
-            text = "".join(_texts(rulebook, question))
+            text = text_of(question, rulebook)
         else:
-            text = program(question, marks | {"active"}) or "".join(_texts(rulebook, question))
+            text = _apart(program(question, marks | {"active"}) or "") or text_of(question)
         complaints: list[str] = []
         self._only: frozenset[Symbol] | None = None  # what is true in the only answer set, once that is asked
         self.control = Control(["0"], logger=lambda code, message: complaints.append(message.strip()))
@@ -173,12 +173,37 @@ class Batch:
         return atom.symbol in self._only
 
 
+@lru_cache(maxsize=64)
+def _apart(text: str) -> str:
+    """Give what holds of the board after an action, at step t + 1, names of its own: `next__at(Card,Zone,t)`.
+
+    Where t is a parameter clingo takes what is derived at t + 1 for what a rule may read at t. Then nearly all that the
+    rulebook says depends on itself, and hardly anything is settled while it is grounded. The text is clingo's writing.
+    """
+    parts: list[str] = []
+    start = 0
+    for found in re.finditer(r"(?<=[,(])\(t\+1\)(?=\))", text):
+        at, depth = found.start() - 1, 0
+        while depth or text[at] != "(":
+            depth += (text[at] == ")") - (text[at] == "(")
+            at -= 1
+        name = next(i for i in range(at, -1, -1) if i == 0 or not (text[i - 1].isalnum() or text[i - 1] in "_'"))
+        parts += [text[start:name], "next__", text[name:found.start()], "t"]
+        start = found.end()
+    return "".join([*parts, text[start:]])
+
+
 @lru_cache(maxsize=8)
 def predicates(rulebook: Rulebook, question: str) -> frozenset[str]:
     """Return the names that could be those of an atom: all that the encodings of a question use."""
-    text = "".join(_texts(rulebook, question))
+    text = text_of(question, rulebook)
     comments = r"%\*.*?\*%|%[^\n]*"
     return frozenset(re.findall(r"(?<![\w\"])_*[a-z][\w']*", re.sub(comments, "", text, flags=re.DOTALL)))
+
+
+def text_of(question: str, rulebook: Rulebook = SHIPPED) -> str:
+    """Return the encodings of a question, nothing left out."""
+    return "".join(_texts(rulebook, question))
 
 
 def _texts(rulebook: Rulebook, question: str) -> Iterator[str]:

@@ -31,11 +31,24 @@ _EXTRA = [
     "Number 39: Utopia", "Daigusto Emeral", "Steelswarm Roach", "Gem-Knight Pearl", "Number 17: Leviathan Dragon",
     "Tornado Dragon",
 ]  # fmt: skip
+
+
+def _burn(copies: int) -> dict[str, Any]:
+    """Return a duel whose shortest line plays every copy of a burn Spell; four monsters add what could be done besides."""
+    return {
+        "a": {"hand": ["Hinotama"] * copies + ["Gemini Elf", "Kuriboh"], "mmz": ["Alexandrite Dragon"],
+              "extra": ["Number 39: Utopia"]},
+        "b": {"lp": 500 * copies, "mmz": ["Gemini Elf"]},
+        "goal": {"opponent_lp": 0},
+    }  # fmt: skip
+
+
 DUELS: dict[str, dict[str, Any]] = {
     "a shortest line of 3": {
         "a": {"hand": ["Junk Synchron", "Gemini Elf"], "gy": ["Doppelwarrior"], "extra": ["Junk Warrior"]},
         "goal": {"control": ["Junk Warrior"]},
     },
+    **{f"a shortest line of {copies}": _burn(copies) for copies in (10, 20, 30)},
     "no line, 59 cards": {
         "a": {
             "hand": ["Junk Synchron", "Quillbolt Hedgehog", "Cyber Dragon", "Gemini Elf", "Sangan"],

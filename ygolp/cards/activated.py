@@ -53,8 +53,13 @@ def outline(record: dict[str, Any], name: Fact, number: int, effect: dict[str, A
     if "answers" in effect:
         what = "activation" if "activation" in effect["answers"] else "summon"
         yield ("aside_answers", name, number, ("const", what))
+    if "on" in effect:
+        yield ("aside_on", name, number, ("const", _kind_of_event(effect["on"])))
+        if effect["on"].get("self"):
+            yield ("aside_self", name, number)
     for place in working_places(record, effect):
-        yield ("aside_from", name, number, ("const", place))
+        if (place, record["card"]) != ("hand", "trap"):
+            yield ("aside_from", name, number, ("const", place))
 
 
 def working_places(record: dict[str, Any], effect: dict[str, Any]) -> list[str]:
@@ -123,9 +128,8 @@ def ruled_out(name: Fact, number: int, part: int, lock: dict[str, Any]) -> Itera
 
 
 def _event(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:
-    kinds = ("summoned", "sent", "leaves_field", "attack", "battle_damage", "starts")
-    happened = next(key for key in kinds if key in event)
-    yield ("on", name, number, ("const", {"sent": "moved"}.get(happened, happened)))
+    happened = _kind_of_event(event)
+    yield ("on", name, number, ("const", happened))
     for how in as_list(event.get("summoned", [])):
         yield ("on_how", name, number, ("const", how))
     for place in as_list(event.get("sent", [])):
@@ -146,6 +150,12 @@ def _event(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:
         yield ("on_exactly", name, number, event["exactly"])
     if event.get("linked"):
         yield ("on_linked", name, number)
+
+
+def _kind_of_event(event: dict[str, Any]) -> str:
+    """Return what a trigger waits for, as the encodings name it."""
+    kinds = ("summoned", "sent", "leaves_field", "attack", "battle_damage", "starts")
+    return {"sent": "moved"}.get(found := next(key for key in kinds if key in event), found)
 
 
 def _answer(name: Fact, number: int, answer: dict[str, Any]) -> Iterator[Fact]:

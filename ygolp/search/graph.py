@@ -204,16 +204,18 @@ class Graph:
             here: list[Node] = []
             for node, expansion in zip(batch, expanded(batch, workers, self._expander), strict=True):
                 node.player = expansion.player
-                node.steps = []
+                steps: list[tuple[Action | None, Node]] = []
                 every = [step.action for step in expansion.steps]
                 for step in self._looked_at(node, expansion):
                     cost = counts(node.board, step.action, every)
                     if cost and last:
                         continue
                     child, new = self._node(step, depth + cost, node)
-                    node.steps.append((step.action, child))
+                    steps.append((step.action, child))
                     if new:
                         (following if cost else here).append(child)
+                # Only now: whatever ends the search, no board seems to have fewer steps than it has.
+                node.steps = steps
             self._judge(here)
             waiting.extend(here)
             yield here

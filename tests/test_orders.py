@@ -1,0 +1,247 @@
+"""All lines, each once up to the order of independent actions: counted as by walking every order."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from math import factorial
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from ygolp.actions import Action, CardRef
+from ygolp.board import Board
+from ygolp.scenario import read_data
+from ygolp.search.goal import read_goal
+from ygolp.search.graph import Bounds, Graph, Node
+from ygolp.search.lines import Found, Way, all_lines, label, play
+
+Part = tuple[tuple[str, ...], int, int]
+"""What is done from an open board to the next, how many actions that is, and the number of that board."""
+
+
+def parts(node: Node, ends: set[int]) -> set[Part]:
+    """Return what can be done from a board to the next open one."""
+    found = set()
+    todo: list[tuple[Node, tuple[str, ...], int]] = [(node, (), 0)]
+    while todo:
+        at, deeds, cost = todo.pop()
+        for action, child in at.steps or ():
+            more = deeds if action is None or action.kind == "pass" else (*deeds, label(action))
+            after = child, more, cost + at.counts(action)
+            if child.open or child.number in ends:
+                found.add((after[1], after[2], child.number))
+            else:
+                todo.append(after)
+    return found
+
+
+def walks(graph: Any, ends: set[int]) -> Iterator[tuple[Part, ...]]:
+    """Yield every way to an end that passes no end before, also those that come back to a board."""
+    most = graph.bounds.actions
+    longest = len(graph.nodes)
+    todo: list[tuple[Part, ...]] = [()]
+    while todo:
+        walk = todo.pop()
+        at = walk[-1][2] if walk else graph.root.number
+        if at in ends:
+            yield walk
+        elif len(walk) < longest:
+            for part in parts(graph.nodes[at], ends):
+                if most is None or sum(each[1] for each in walk) + part[1] <= most:
+                    todo.append((*walk, part))
+
+
+def classes(graph: Any, ends: set[int]) -> list[set[tuple[Part, ...]]]:
+    """Return the lines that exchanges of neighbouring parts turn into each other, found by walking every order."""
+    left = set(walks(graph, ends))
+    found = []
+    while left:
+        todo = [left.pop()]
+        alike = set(todo)
+        while todo:
+            walk = todo.pop()
+            numbers = [graph.root.number, *(part[2] for part in walk)]
+            for place in range(len(walk) - 1):
+                if not graph.nodes[numbers[place]].open:
+                    continue
+                (one, cost, _), (other, more, end) = walk[place : place + 2]
+                for part in parts(graph.nodes[numbers[place]], ends):
+                    turned = (*walk[:place], part, (one, cost, end), *walk[place + 2 :])
+                    if part[:2] == (other, more) and turned in left:
+                        left.remove(turned)
+                        alike.add(turned)
+                        todo.append(turned)
+        ways = ([graph.root.number, *(part[2] for part in walk)] for walk in alike)
+        if all(len(set(way)) == len(way) for way in ways):
+            found.append(alike)
+    return found
+
+
+def walked(way: Way, ends: set[int]) -> tuple[Part, ...]:
+    """Return a line as its parts."""
+    found: list[Part] = []
+    deeds: tuple[str, ...] = ()
+    cost = 0
+    for (_, before), (action, node) in itertools.pairwise(way):
+        deeds = deeds if action is None or action.kind == "pass" else (*deeds, label(action))
+        cost += before.counts(action)
+        if node.open or node.number in ends:
+            found.append((deeds, cost, node.number))
+            deeds, cost = (), 0
+    return tuple(found)
+
+
+def agrees(graph: Any, ends: Iterable[Node]) -> Found:
+    """Hold what was found against what walking every order finds, and return it."""
+    ends = [*ends]
+    numbers = {node.number for node in ends}
+    expected = classes(graph, numbers)
+    found = all_lines(graph, ends, 10_000)
+    assert (found.count, found.orders) == (len(expected), sum(map(len, expected)))
+    where = [next(place for place, each in enumerate(expected) if walked(way, numbers) in each) for way in found.lines]
+    assert sorted(where) == list(range(len(expected)))
+    assert found.complete
+    return found
+
+
+# ---- graphs --------------------------------------------------------------------------------------------------
+
+
+def set_(name: str) -> Action:
+    return Action("pass" if name == "pass" else "set", "a", CardRef(name, "a", "hand"))
+
+
+def graph_of(steps: dict[int, list[tuple[str, int]]], most: int | None = None, windows: Iterable[int] = ()) -> Any:
+    """Return boards, of which nothing is known but the steps between them: name of the action, number of the board."""
+    numbers = sorted({0, *steps, *(end for each in steps.values() for _, end in each)})
+    states = {number: "attempt" if number in windows else "open" for number in numbers}
+    place = {number: position for position, number in enumerate(numbers)}
+    nodes = [Node(place[number], Board(state=states[number]), 0, None, None) for number in numbers]
+    for number, each in steps.items():
+        nodes[place[number]].steps = [(set_(name), nodes[place[end]]) for name, end in dict.fromkeys(each)]
+    return SimpleNamespace(root=nodes[place[0]], nodes=nodes, bounds=Bounds(most), stopped="", proven=99)
+
+
+def done_by(graph: Any, *names: str) -> list[Node]:
+    """Return the boards where these actions lead to from the first."""
+    nodes = [graph.root]
+    for name in names:
+        nodes = [child for node in nodes for action, child in node.steps or () if action == set_(name)]
+    return nodes
+
+
+def cube(names: str, forbidden: Iterable[str] = ()) -> Any:
+    """Return the boards of actions that can be done once each, but for the beginnings of lines that are forbidden."""
+    steps: dict[int, list[tuple[str, int]]] = {}
+    for done in range(2 ** len(names)):
+        held = "".join(name for place, name in enumerate(names) if done >> place & 1)
+        steps[done] = [
+            (name, done | 1 << place) for place, name in enumerate(names)
+            if not done >> place & 1 and "".join(sorted(held + name)) not in forbidden
+        ]  # fmt: skip
+    return graph_of(steps)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 5])
+def test_actions_that_do_not_depend_on_each_other_have_one_order(number: int) -> None:
+    graph = cube("abcde"[:number])
+    found = agrees(graph, [graph.nodes[-1]])
+    assert (found.count, found.orders) == (1, factorial(number))
+
+
+def test_many_orders_are_not_walked() -> None:
+    graph = cube("abcdefghij")
+    found = all_lines(graph, [graph.nodes[-1]], 5)
+    assert (found.count, found.orders, len(found.lines)) == (1, factorial(10), 1)
+    # Without an order: every set of actions that ends with one of the ten.
+    first = [node for node in graph.nodes if any(child.number == 1023 for _, child in node.steps or ())]
+    assert all_lines(graph, first, 5).count == 10
+
+
+def test_what_depends_on_each_other_has_every_order() -> None:
+    # Nothing is independent: the boards of a tree.
+    steps: dict[int, list[tuple[str, int]]] = {}
+    numbers = {(): 0}
+    for length in (1, 2, 3):
+        for order in itertools.permutations("abc", length):
+            numbers[order] = len(numbers)
+            steps.setdefault(numbers[order[:-1]], []).append((order[-1], numbers[order]))
+    graph = graph_of(steps)
+    found = agrees(graph, [node for node in graph.nodes if not node.steps])
+    assert (found.count, found.orders) == (6, 6)
+
+
+def test_actions_may_be_independent_on_some_boards_only() -> None:
+    # b makes room: a and c both take the one place that there is without it. All lines exchange into each other, but
+    # acb and cab are none, so that a first and c first meet only where b is in the middle.
+    graph = cube("abc", forbidden=["ac"])
+    found = agrees(graph, [graph.nodes[-1]])
+    assert (found.count, found.orders) == (1, 4)
+
+
+def test_a_line_ends_where_it_reaches_the_goal() -> None:
+    graph = cube("ab")
+    goal = [node for node in graph.nodes if any(node in done_by(graph, *way) for way in ("a", "ab"))]
+    # b and then a is a line; a and then b is none, since a alone has reached the goal.
+    found = agrees(graph, goal)
+    assert (found.count, found.orders) == (2, 2)
+    assert agrees(graph, [graph.root]).lines == [[(None, graph.root)]]
+
+
+def test_what_comes_back_is_left_out_in_whatever_order() -> None:
+    # A switch and back again, and x which does not depend on it: to do nothing but x is the only line.
+    graph = graph_of({0: [("to", 1), ("x", 2)], 1: [("fro", 0), ("x", 3)], 2: [("to", 3)], 3: [("fro", 2)]})
+    found = agrees(graph, done_by(graph, "x"))
+    assert (found.count, found.orders) == (1, 1)
+    assert agrees(graph, done_by(graph, "to", "x")).count == 1
+
+
+def test_passing_makes_no_other_line() -> None:
+    # Where a window comes up, and where it is passed, does not tell lines apart.
+    steps = {0: [("a", 1), ("b", 4)], 1: [("pass", 2)], 2: [("b", 3)], 4: [("a", 3)]}
+    found = agrees(graph_of(steps, windows=[1]), [graph_of(steps, windows=[1]).nodes[3]])
+    assert (found.count, found.orders) == (1, 2)
+
+
+SUBSETS = st.integers(2, 4).flatmap(lambda size: st.tuples(
+    st.just(size), st.sets(st.tuples(st.integers(0, 2**size - 1), st.integers(0, size - 1)), max_size=6),
+    st.dictionaries(st.integers(1, 2**size - 1), st.integers(1, 2**size - 1), max_size=3),
+    st.sets(st.integers(1, 2**size - 1), min_size=1, max_size=4), st.sampled_from([None, None, 2, 3]),
+))  # fmt: skip
+
+
+@settings(derandomize=True, deadline=None, database=None, max_examples=400)
+@given(SUBSETS)
+def test_actions_that_exclude_each_other_here_and_there(drawn: Any) -> None:
+    size, missing, merged, ends, most = drawn
+    steps = {
+        done: [("abcd"[place], merged.get(done | 1 << place, done | 1 << place)) for place in range(size)
+               if not done >> place & 1 and (done, place) not in missing]
+        for done in range(2**size) if done not in merged
+    }  # fmt: skip
+    graph = graph_of(steps, most)
+    agrees(graph, [node for place, node in enumerate(graph.nodes) if place in ends])
+
+
+STEPS = st.dictionaries(
+    st.integers(0, 5), st.lists(st.tuples(st.sampled_from(["a", "b", "c", "pass"]), st.integers(0, 6)), max_size=3)
+)
+
+
+@settings(derandomize=True, deadline=None, database=None, max_examples=600)
+@given(STEPS, st.sets(st.integers(0, 5), max_size=2), st.sets(st.integers(0, 6), min_size=1, max_size=2),
+       st.sampled_from([None, 3, 4]))  # fmt: skip
+@example({0: [("a", 1), ("b", 2)], 1: [("b", 3)], 2: [("a", 3)], 3: [("c", 0), ("c", 4)]}, set(), {4}, None)
+def test_any_graph_of_boards(steps: Any, windows: set[int], ends: set[int], most: int | None) -> None:
+    # Open boards may follow in circles; in a window something always goes on.
+    kept = {
+        number: [(name, end) for name, end in each if end > number or not windows & {number, end} and name != "pass"]
+        for number, each in steps.items()
+    }  # fmt: skip
+    circles = any(end <= number for number, each in kept.items() for _, end in each)
+    graph = graph_of(kept, most or (4 if circles else None), windows - ends)
+    agrees(graph, [node for place, node in enumerate(graph.nodes) if place in ends and node.open])

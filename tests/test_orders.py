@@ -14,10 +14,8 @@ from hypothesis import strategies as st
 
 from ygolp.actions import Action, CardRef
 from ygolp.board import Board
-from ygolp.scenario import read_data
-from ygolp.search.goal import read_goal
-from ygolp.search.graph import Bounds, Graph, Node
-from ygolp.search.lines import Found, Way, all_lines, label, play
+from ygolp.search.graph import Bounds, Node
+from ygolp.search.lines import Found, Way, all_lines, label
 
 Part = tuple[tuple[str, ...], int, int]
 """What is done from an open board to the next, how many actions that is, and the number of that board."""
@@ -101,7 +99,7 @@ def agrees(graph: Any, ends: Iterable[Node]) -> Found:
     numbers = {node.number for node in ends}
     expected = classes(graph, numbers)
     found = all_lines(graph, ends, 10_000)
-    assert (found.count, found.orders) == (len(expected), sum(map(len, expected)))
+    assert (found.number, found.orders) == (len(expected), sum(map(len, expected)))
     where = [next(place for place, each in enumerate(expected) if walked(way, numbers) in each) for way in found.lines]
     assert sorted(where) == list(range(len(expected)))
     assert found.complete
@@ -150,16 +148,16 @@ def cube(names: str, forbidden: Iterable[str] = ()) -> Any:
 def test_actions_that_do_not_depend_on_each_other_have_one_order(number: int) -> None:
     graph = cube("abcde"[:number])
     found = agrees(graph, [graph.nodes[-1]])
-    assert (found.count, found.orders) == (1, factorial(number))
+    assert (found.number, found.orders) == (1, factorial(number))
 
 
 def test_many_orders_are_not_walked() -> None:
     graph = cube("abcdefghij")
     found = all_lines(graph, [graph.nodes[-1]], 5)
-    assert (found.count, found.orders, len(found.lines)) == (1, factorial(10), 1)
+    assert (found.number, found.orders, len(found.lines)) == (1, factorial(10), 1)
     # Without an order: every set of actions that ends with one of the ten.
     first = [node for node in graph.nodes if any(child.number == 1023 for _, child in node.steps or ())]
-    assert all_lines(graph, first, 5).count == 10
+    assert all_lines(graph, first, 5).number == 10
 
 
 def test_what_depends_on_each_other_has_every_order() -> None:
@@ -172,7 +170,7 @@ def test_what_depends_on_each_other_has_every_order() -> None:
             steps.setdefault(numbers[order[:-1]], []).append((order[-1], numbers[order]))
     graph = graph_of(steps)
     found = agrees(graph, [node for node in graph.nodes if not node.steps])
-    assert (found.count, found.orders) == (6, 6)
+    assert (found.number, found.orders) == (6, 6)
 
 
 def test_actions_may_be_independent_on_some_boards_only() -> None:
@@ -180,7 +178,7 @@ def test_actions_may_be_independent_on_some_boards_only() -> None:
     # acb and cab are none, so that a first and c first meet only where b is in the middle.
     graph = cube("abc", forbidden=["ac"])
     found = agrees(graph, [graph.nodes[-1]])
-    assert (found.count, found.orders) == (1, 4)
+    assert (found.number, found.orders) == (1, 4)
 
 
 def test_a_line_ends_where_it_reaches_the_goal() -> None:
@@ -188,7 +186,7 @@ def test_a_line_ends_where_it_reaches_the_goal() -> None:
     goal = [node for node in graph.nodes if any(node in done_by(graph, *way) for way in ("a", "ab"))]
     # b and then a is a line; a and then b is none, since a alone has reached the goal.
     found = agrees(graph, goal)
-    assert (found.count, found.orders) == (2, 2)
+    assert (found.number, found.orders) == (2, 2)
     assert agrees(graph, [graph.root]).lines == [[(None, graph.root)]]
 
 
@@ -196,15 +194,27 @@ def test_what_comes_back_is_left_out_in_whatever_order() -> None:
     # A switch and back again, and x which does not depend on it: to do nothing but x is the only line.
     graph = graph_of({0: [("to", 1), ("x", 2)], 1: [("fro", 0), ("x", 3)], 2: [("to", 3)], 3: [("fro", 2)]})
     found = agrees(graph, done_by(graph, "x"))
-    assert (found.count, found.orders) == (1, 1)
-    assert agrees(graph, done_by(graph, "to", "x")).count == 1
+    assert (found.number, found.orders) == (1, 1)
+    assert agrees(graph, done_by(graph, "to", "x")).number == 1
+
+
+def test_what_was_chosen_in_a_window_is_not_exchanged() -> None:
+    steps = {0: [("a", 1), ("b", 2)], 1: [("b", 3)], 2: [("a", 3)]}
+    for windows, count in (((), 1), ((0,), 2)):
+        graph = graph_of(steps, windows=windows)
+        assert agrees(graph, [graph.nodes[3]]).number == count
+    # The same two actions in the same order by way of two boards are two lines.
+    graph = graph_of({0: [("a", 1), ("a", 2)], 1: [("b", 3)], 2: [("b", 3)]})
+    assert agrees(graph, [graph.nodes[3]]).number == 2
+    graph = graph_of({0: [("a", 1), ("a", 2)], 1: [("a", 3)], 2: [("a", 3)]})
+    assert agrees(graph, [graph.nodes[3]]).number == 1
 
 
 def test_passing_makes_no_other_line() -> None:
     # Where a window comes up, and where it is passed, does not tell lines apart.
     steps = {0: [("a", 1), ("b", 4)], 1: [("pass", 2)], 2: [("b", 3)], 4: [("a", 3)]}
     found = agrees(graph_of(steps, windows=[1]), [graph_of(steps, windows=[1]).nodes[3]])
-    assert (found.count, found.orders) == (1, 2)
+    assert (found.number, found.orders) == (1, 2)
 
 
 SUBSETS = st.integers(2, 4).flatmap(lambda size: st.tuples(
@@ -239,7 +249,7 @@ STEPS = st.dictionaries(
 def test_any_graph_of_boards(steps: Any, windows: set[int], ends: set[int], most: int | None) -> None:
     # Open boards may follow in circles; in a window something always goes on.
     kept = {
-        number: [(name, end) for name, end in each if end > number or not windows & {number, end} and name != "pass"]
+        number: [(name, end) for name, end in each if end > number or (not windows & {number, end} and name != "pass")]
         for number, each in steps.items()
     }  # fmt: skip
     circles = any(end <= number for number, each in kept.items() for _, end in each)

@@ -28,7 +28,8 @@ from ygolp.terminal import (
 if TYPE_CHECKING:
     from ygolp.cards.pool import Record
     from ygolp.duel import Duel
-    from ygolp.search.graph import Bounds, Graph
+    from ygolp.search.graph import Bounds, Graph, Node
+    from ygolp.search.lines import Found
 
 UNDECIDED = 3
 
@@ -70,6 +71,11 @@ def drawn(command: Callable[..., Any]) -> Callable[..., Any]:
 @FILE
 @click.option("--goal", "names", multiple=True, metavar="NAME", help="Control this card (instead of the [goal]).")
 @click.option("--all", "everything", is_flag=True, help="Every line, but for the order of independent actions.")
+@click.option("--count", is_flag=True, help="Only say how many lines --all has.")
+@click.option(
+    "--limit", type=click.IntRange(1, 10**6), default=1000, show_default=True, metavar="N",
+    help="Print at most N of the lines of --all.",
+)  # fmt: skip
 @click.option("--best", metavar="EXPR", help="The line to the largest value, such as `atk + 500 * hand`.")
 @click.option("--show", is_flag=True, help="Draw the board after each action.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the line there.")
@@ -80,9 +86,9 @@ def drawn(command: Callable[..., Any]) -> Callable[..., Any]:
 @CARDS
 @click.pass_context
 def line(
-    ctx: click.Context, file: str | Path, names: Sequence[str], everything: bool, best: str | None, show: bool,
-    output: Path | None, picture: Path | None, most: int | None, seconds: float | None, opponent: bool,
-    cores: int | None, as_json: bool, more_rules: Path | None,
+    ctx: click.Context, file: str | Path, names: Sequence[str], everything: bool, count: bool, limit: int,
+    best: str | None, show: bool, output: Path | None, picture: Path | None, most: int | None, seconds: float | None,
+    opponent: bool, cores: int | None, as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """Find a shortest line of play to the [goal] of FILE, or prove that there is none.
 
@@ -90,20 +96,26 @@ def line(
     """
     from ygolp.search import report
     from ygolp.search.goal import Worth
-    from ygolp.search.lines import all_lines
 
+    for given, option in ((everything, "--all"), (count, "--count")):
+        if given and best is not None:
+            raise click.UsageError(f"{option} and --best are two questions: ask one of them.", ctx)
+    if count and (output is not None or show):
+        raise click.UsageError(f"--count gives no line for {'--show' if show else '-o'}.", ctx)
     _check_picture(picture)
     _check_output(output)
     duel = sound(duel_of(file, more_rules))
     worth = Worth(best) if best is not None else None
     goal = _goal(duel, names, needed=worth is None)
     graph = _graph(duel, goal, _bounds(most, seconds, opponent), worth.names if worth else ())
-    _search(graph, cores, until_goal=not everything and worth is None)
+    begun = time.monotonic()
+    _search(graph, cores, until_goal=not everything and not count and worth is None)
+    until = _until(begun, seconds)
     reached = graph.reached if goal is not None else graph.ends
     if worth is not None:
         answer = report.best(graph, reached, worth)
-    elif everything:
-        answer = report.every(graph, all_lines(graph, reached, report.MOST_LINES))
+    elif everything or count:
+        answer = report.every(graph, _all(graph, reached, 0 if count else limit, until), until)
     else:
         answer = report.one(graph, reached)
     if as_json:
@@ -111,9 +123,9 @@ def line(
     else:
         say(report.answer_text(graph, answer, show))
     if output is not None and answer.lines and answer.lines[0]:
-        _write(output, duel, [str(action) for action, _ in answer.lines[0]])
+        _write(output, duel, [str(each.action) for each in answer.lines[0]])
     _draw(duel, graph, picture)
-    ctx.exit(_status(graph, bool(answer.lines)))
+    ctx.exit(_status(graph, bool(answer.lines or (answer.found and answer.found.number)), answer.stopped))
 
 
 @click.command()
@@ -146,14 +158,16 @@ def boards(
     goal = _goal(duel, (), needed=False)
     chosen = measure_names(measures or ("cards", "atk", "hand"))
     graph = _graph(duel, goal, _bounds(most, seconds, opponent), chosen)
+    begun = time.monotonic()
     _search(graph, cores)
-    listed = report.end_boards(graph, chosen, final)
+    listed = report.end_boards(graph, chosen, final, _until(begun, seconds), alike=not as_json)
     if as_json:
         print_json(report.boards_json(graph, listed))
     else:
         say(report.boards_text(graph, listed, show))
     _draw(duel, graph, picture)
-    ctx.exit(_status(graph, graph.stopped not in ("seconds", "boards")))
+    whole = graph.stopped not in ("seconds", "boards") and listed.stopped != "seconds"
+    ctx.exit(_status(graph, whole, listed.stopped))
 
 
 @click.command()
@@ -303,9 +317,31 @@ def _draw(duel: Duel, graph: Graph, picture: Path | None) -> None:
         write_graph(lines_graph(graph.root, to_goal=graph.goal is not None), picture, title)
 
 
-def _status(graph: Graph, found: bool) -> int:
-    if graph.stopped == "interrupted":
+def _until(begun: float, seconds: float | None) -> float | None:
+    """Return when an answer is to be written, of a search that has begun then: lines get a tenth of the time."""
+    return None if seconds is None else max(begun + seconds, time.monotonic() + seconds / 10)
+
+
+def _all(graph: Graph, ends: Sequence[Node], most: int, until: float | None) -> Found:
+    """Count all lines, and show how far it is."""
+    from ygolp.search.lines import all_lines
+
+    told = time.monotonic()
+
+    def tell(lines: int, actions: int) -> None:
+        nonlocal told
+        if time.monotonic() - told > 1:
+            told = time.monotonic()
+            progress(f"{lines:,} lines of up to {actions} actions are counted")
+
+    found = all_lines(graph, ends, most, until, tell)
+    progress("")
+    return found
+
+
+def _status(graph: Graph, found: bool, stopped: str = "") -> int:
+    if "interrupted" in (graph.stopped, stopped):
         return INTERRUPTED
     if found:
         return 0
-    return UNDECIDED if graph.stopped in ("seconds", "boards") else ILLEGAL
+    return UNDECIDED if "seconds" in (graph.stopped, stopped) or graph.stopped == "boards" else ILLEGAL

@@ -29,14 +29,14 @@ class Found(NamedTuple):
     """
 
     lines: list[Way]
-    count: int
+    number: int
     orders: int
     proven: int
     complete: bool
     stopped: str = ""
 
 
-class _Stop(Exception):  # noqa: N818 (it is no error)
+class _Stop(Exception):
     """The counting is not to go on."""
 
 
@@ -51,7 +51,7 @@ def all_lines(
     done.
     """
     lines: list[Way] = []
-    count = orders_ = 0
+    number = in_every_order = 0
     done, stopped = -1, ""
 
     def check(held: int) -> None:
@@ -60,17 +60,17 @@ def all_lines(
         if held > MOST_HELD:
             raise _Stop("lines")
         if progress is not None:
-            progress(count, max(done, 0))
+            progress(number, max(done, 0))
 
     try:
         parts = _Parts(graph, ends)
         for level in orders.ways(parts.country(), check):
             lines += [parts.line(way) for way in level[: most - len(lines)]]
-            count += len(level)
-            orders_ += sum(way.orders for way in level)
+            number += len(level)
+            in_every_order += sum(way.orders for way in level)
             done += 1
         complete = not graph.stopped or graph.stopped == "actions"
-        return Found(lines, count, orders_, graph.proven, complete)
+        return Found(lines, number, in_every_order, graph.proven, complete)
     except _Stop as stop:
         stopped = str(stop)
     except KeyboardInterrupt:
@@ -79,8 +79,8 @@ def all_lines(
     proven = min(done - (not graph.root.open), graph.proven)
     if not lines and ends and most:
         node = min(ends, key=lambda node: node.depth)
-        lines, count, orders_ = [shortest(node)], max(count, 1), max(orders_, 1)
-    return Found(lines, count, orders_, max(proven, -1), False, stopped)
+        lines, number, in_every_order = [shortest(node)], max(number, 1), max(in_every_order, 1)
+    return Found(lines, number, in_every_order, max(proven, -1), False, stopped)
 
 
 class _Parts:
@@ -223,9 +223,10 @@ def play(graph: Graph, ways: Sequence[Way], check: Callable[[], None] = lambda: 
     `check` is called now and then; it may raise what it wants.
     """
     player = _Player(graph)
-    todo = iter(ways)
-    while some := list(islice(todo, MOST_AT_ONCE)):
+    todo, size = iter(ways), 1
+    while some := list(islice(todo, size)):
         yield from player.play(some, check)
+        size = min(MOST_AT_ONCE, 4 * size)  # the first ones soon
 
 
 def actions_along(graph: Graph, line: Way) -> list[tuple[Action, Board]]:
@@ -262,8 +263,8 @@ class _Player:
     def _ask(self, taken: Iterable[tuple[Board, Node, Action | None, Node]]) -> None:
         """Look at the boards whose next one is not the board of its node."""
         asked = {
-            _exactly(board): board for board, *step in taken
-            if not _stored(board, *step) and _exactly(board) not in self._known
+            _exactly(board): board for board, node, wanted, child in taken
+            if not _stored(board, node, wanted, child) and _exactly(board) not in self._known
         }  # fmt: skip
         self._known |= dict(zip(asked, self._expander.expand([*asked.values()]), strict=True))
 

@@ -69,32 +69,37 @@ def ways(country: Country, check: Callable[[int], None] = lambda held: None) -> 
     """Yield the classes of ways to the ends of a country that have no step, one step, two steps, and so on.
 
     A class is left out if one of its ways comes back to a node: without what is between it would be a shorter one.
-    `check` is called again and again, with the number of classes that are held; it may raise what it wants.
+    `check` is called again and again, with the number of ways that are held; it may raise what it wants.
     """
-    exchanges: dict[int, list[tuple[list[Pair], list[Pair]]]] = {}
+    exchanges: dict[int, list[list[Pair]]] = {}
     start = country.start
     level = [Way(start, passed=frozenset({start} & {*country.loops}))] if start in country.left else []
     earlier: list[Way] = []
     grown: dict[Pair, int | None] = {}
     while level:
         yield [way for way in level if way.node in country.ends]
-        longer = {
-            (place, number): step
-            for place, way in enumerate(level) if way.node not in country.ends
-            for number, step in enumerate(country.steps(way.node)) if _reaches(country, way.cost + step.cost, step.end)
-        }  # fmt: skip
-        check(len(longer))
+        longer: dict[Pair, Step] = {}
+        for place, way in enumerate(level):
+            check(len(longer))
+            if way.node not in country.ends:
+                for number, step in enumerate(country.steps(way.node)):
+                    if _reaches(country, way.cost + step.cost, step.end):
+                        longer[place, number] = step
         same = _Same()
         dead = {key for key, step in longer.items() if step.end in level[key[0]].passed}
         for place, way in enumerate(earlier):
+            check(len(longer))
             if way.node in country.ends or not country.free(way.node):
                 continue
             if way.node not in exchanges:
-                check(len(longer))
                 exchanges[way.node] = _exchanges(country, way.node)
-            for one, other in exchanges[way.node]:
-                _exchange(place, one, other, grown, longer, same, dead)
-        check(len(longer))
+            for pairs in exchanges[way.node]:
+                alike = [(grown[place, first], second) for first, second in pairs if (place, first) in grown]
+                there = [(after, second) for after, second in alike if after is not None and (after, second) in longer]
+                for key in there[1:]:
+                    same.unite(there[0], key)
+                if there and len(there) < len(alike):
+                    dead.add(there[0])
         earlier, (level, grown) = level, _grow(country, level, longer, same, dead)
 
 
@@ -104,8 +109,11 @@ def _reaches(country: Country, cost: int, node: int) -> bool:
     return left is not None and (country.most is None or cost + left <= country.most)
 
 
-def _exchanges(country: Country, node: int) -> list[tuple[list[Pair], list[Pair]]]:
-    """Return which two steps from a node can be exchanged for which: each of the one list for each of the other."""
+def _exchanges(country: Country, node: int) -> list[list[Pair]]:
+    """Return which two steps from a node can be exchanged: those of a list are the same but for their order.
+
+    They all cost the same, so that a way has room for all of them or for none.
+    """
     found: dict[tuple[int, Label, Label], list[Pair]] = {}
     for first, step in enumerate(country.steps(node)):
         if step.end in country.left and step.end not in country.ends:
@@ -114,37 +122,13 @@ def _exchanges(country: Country, node: int) -> list[tuple[list[Pair], list[Pair]
                     labels = (step.label, step.cost), (following.label, following.cost)
                     found.setdefault((following.end, *labels), []).append((first, second))
     both = []
-    done = set()
-    for (end, one, other), pairs in found.items():
-        turned = found.get((end, other, one), [])
-        if turned and (end, one, other) not in done and not (one == other and len(pairs) == 1):
-            both.append((pairs, turned))
-        done.add((end, other, one))
+    while found:
+        (end, one, other), pairs = found.popitem()
+        if one == other and len(pairs) > 1:
+            both.append(pairs)
+        elif turned := found.pop((end, other, one), []):
+            both.append(pairs + turned)
     return both
-
-
-def _exchange(
-    place: int, one: Sequence[Pair], other: Sequence[Pair], grown: Mapping[Pair, int | None],
-    longer: Mapping[Pair, Step], same: _Same, dead: set[Pair],
-) -> None:  # fmt: skip
-    """Make ways one that differ in the order of their last two steps, after the way of that place."""
-    there: list[Pair] = []
-    gone = False
-    for pairs in (one,) if one is other else (one, other):
-        none = True
-        for first, second in pairs:
-            way = grown.get((place, first), -1)
-            if way is None:
-                gone, none = True, False
-            elif (way, second) in longer:
-                there.append((way, second))
-                none = False
-        if none:
-            return
-    for key in there[1:]:
-        same.unite(there[0], key)
-    if gone and there:
-        dead.add(there[0])
 
 
 def _grow(

@@ -60,10 +60,11 @@ FREE = Bounds()
 class Node:
     """A board of the graph: `depth` actions from the first, by `parent` and `action` on a shortest line.
 
-    `steps` are its successors with the actions, None before it was looked at. `player` decides there (None: nobody).
+    `steps` are its successors with the actions, None before it was looked at, and `after` the boards to which these
+    lead: equal to those of the successors up to copies and zones. `player` decides there (None: nobody).
     """
 
-    __slots__ = ("action", "board", "depth", "judged", "number", "parent", "player", "steps")
+    __slots__ = ("action", "after", "board", "depth", "judged", "number", "parent", "player", "steps")
 
     def __init__(self, number: int, board: Board, depth: int, parent: Node | None, action: Action | None) -> None:
         self.number = number
@@ -72,6 +73,7 @@ class Node:
         self.parent = parent
         self.action = action
         self.steps: list[tuple[Action | None, Node]] | None = None
+        self.after: list[Board] = []
         self.player: Player | None = None
         self.judged: Judged | None = None
 
@@ -205,6 +207,7 @@ class Graph:
             for node, expansion in zip(batch, expanded(batch, workers, self._expander), strict=True):
                 node.player = expansion.player
                 steps: list[tuple[Action | None, Node]] = []
+                node.after = []
                 every = [step.action for step in expansion.steps]
                 for step in self._looked_at(node, expansion):
                     cost = counts(node.board, step.action, every)
@@ -212,6 +215,7 @@ class Graph:
                         continue
                     child, new = self._node(step, depth + cost, node)
                     steps.append((step.action, child))
+                    node.after.append(child.board if child.board == step.board else step.board)
                     if new:
                         (following if cost else here).append(child)
                 # Only now: whatever ends the search, no board seems to have fewer steps than it has.

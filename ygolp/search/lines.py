@@ -261,30 +261,26 @@ class _Player:
         return found
 
     def _ask(self, taken: Iterable[tuple[Board, Node, Action | None, Node]]) -> None:
-        """Look at the boards whose next one is not the board of its node."""
+        """Look at the boards that are not just those of their nodes."""
         asked = {
-            _exactly(board): board for board, node, wanted, child in taken
-            if not _stored(board, node, wanted, child) and _exactly(board) not in self._known
+            _exactly(board): board for board, node, *_ in taken
+            if board is not node.board and _exactly(board) not in self._known
         }  # fmt: skip
         self._known |= dict(zip(asked, self._expander.expand([*asked.values()]), strict=True))
 
     def _step(self, board: Board, node: Node, wanted: Action | None, child: Node) -> Step:
         """Return an action as it is done on a board that is equal to that of a node, and the board after it."""
-        if _stored(board, node, wanted, child):
-            return Step(wanted, child.board)
+        if board is node.board:
+            return Step(wanted, node.after[(node.steps or []).index((wanted, child))])
         what = None if wanted is None else label(wanted)
         exactly = (_exactly(board), what, child.number)
         if exactly not in self._steps:
             after = key_of(child.board)
             steps = self._known[_exactly(board)].steps
             alike = [step for step in steps if (None if step.action is None else label(step.action)) == what]
-            self._steps[exactly] = next(step for step in (*alike, *steps) if key_of(step.board) == after)
+            step = next(step for step in (*alike, *steps) if key_of(step.board) == after)
+            self._steps[exactly] = step._replace(board=child.board) if step.board == child.board else step
         return self._steps[exactly]
-
-
-def _stored(board: Board, node: Node, wanted: Action | None, child: Node) -> bool:
-    """Say whether the board of a node is just the one that follows."""
-    return board is node.board and child.parent is node and child.action == wanted
 
 
 def _exactly(board: Board) -> object:

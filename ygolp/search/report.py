@@ -117,7 +117,7 @@ def every(graph: Graph, found: Found, until: float | None = None) -> Answer:
     words = [f"{found.number:,} line{'s' * (found.number != 1)}, up to the order of independent actions"]
     if found.orders > found.number:
         words[0] += f" ({found.orders:,} in every order)"
-    if len(lines) < found.number:
+    if found.lines and len(lines) < found.number:
         words.append(f"{len(lines) or 'none'} of them {'is' if len(lines) == 1 else 'are'} printed")
     if found.stopped:
         why = {

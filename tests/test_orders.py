@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import json
+import time
 from collections.abc import Iterable, Iterator
 from math import factorial
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,10 +15,18 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.test_cli import run
+from ygolp import Duel, cli_lines
 from ygolp.actions import Action, CardRef
 from ygolp.board import Board
-from ygolp.search.graph import Bounds, Node
-from ygolp.search.lines import Found, Way, all_lines, label
+from ygolp.scenario import read_data
+from ygolp.search import lines as lines_of
+from ygolp.search import orders
+from ygolp.search.goal import judge, read_goal
+from ygolp.search.graph import Bounds, Graph, Node
+from ygolp.search.key import key_of
+from ygolp.search.lines import Found, Way, all_lines, label, play
+from ygolp.search.report import every
 
 Part = tuple[tuple[str, ...], int, int]
 """What is done from an open board to the next, how many actions that is, and the number of that board."""
@@ -255,3 +266,180 @@ def test_any_graph_of_boards(steps: Any, windows: set[int], ends: set[int], most
     circles = any(end <= number for number, each in kept.items() for _, end in each)
     graph = graph_of(kept, most or (4 if circles else None), windows - ends)
     agrees(graph, [node for place, node in enumerate(graph.nodes) if place in ends and node.open])
+
+
+# ---- boards --------------------------------------------------------------------------------------------------
+
+# How many lines there are is counted by hand; "in every order" only where it is easy.
+BOARDS: dict[str, tuple[int, int | None, dict[str, Any]]] = {
+    # Double Summon may come first or in the middle; then the other monster is Summoned.
+    "Double Summon": (1, 4, {
+        "a": {"hand": ["Double Summon", "Gemini Elf", "Alexandrite Dragon"]},
+        "goal": {"control": ["Gemini Elf", "Alexandrite Dragon"]},
+    }),
+    # The Xyz Summon with both monsters in Attack Position, with one of them changed before, or with both.
+    "Xyz Summon": (4, 5, {
+        "a": {"mmz": ["Gemini Elf", "Alexandrite Dragon"], "extra": ["Number 39: Utopia"]},
+        "goal": {"control": ["Number 39: Utopia"]},
+    }),
+    # Either of two equal monsters: it does not matter which.
+    "copies": (1, 1, {
+        "a": {"hand": ["Gemini Elf", "Gemini Elf"]}, "goal": {"control": ["Gemini Elf"]},
+    }),
+    # What is activated in a window belongs to the action before: Doppelwarrior makes Tokens, or not.
+    "Junk Warrior": (2, 2, {
+        "a": {"hand": ["Junk Synchron"], "gy": ["Doppelwarrior"], "extra": ["Junk Warrior"]},
+        "goal": {"control": ["Junk Warrior"]},
+    }),
+}  # fmt: skip
+
+
+def searched(data: dict[str, Any], **bounds: Any) -> Graph:
+    scenario = read_data(data)
+    assert scenario.goal is not None
+    return Graph(scenario.board, read_goal(scenario.goal), Bounds(**bounds)).search()
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_lines_of_a_board_are_counted_and_played(name: str) -> None:
+    number, in_every_order, data = BOARDS[name]
+    graph = searched(data)
+    found = agrees(graph, graph.reached)
+    assert (found.number, found.orders) == (number, in_every_order)
+    ways = [*play(graph, found.lines)]
+    for way, line in zip(found.lines, ways, strict=True):
+        duel = Duel(read_data(data))
+        duel.replay([str(each.action) for each in line])
+        assert key_of(duel.board) == key_of(line[-1].board) == key_of(way[-1][1].board)
+        assert judge([duel.board], graph.goal)[0].reached
+        assert sum(each.counts for each in line) == sum(counted for _, counted, _ in walked(way, {way[-1][1].number}))
+    assert len({tuple(str(each.action) for each in line) for line in ways}) == number
+
+
+@pytest.mark.parametrize("name", ["Double Summon", "Xyz Summon"])
+def test_bounds_leave_out_no_order_of_a_line_that_is_short_enough(name: str) -> None:
+    graph = searched(BOARDS[name][2], actions=2)
+    assert graph.stopped == "actions"
+    agrees(graph, graph.reached)
+
+
+def test_what_ends_the_counting_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = searched(BOARDS["Xyz Summon"][2])
+    late = all_lines(graph, graph.reached, 10, time.monotonic() - 1)
+    assert (late.number, late.proven, late.complete, late.stopped) == (1, 0, False, "seconds")
+    assert [action.kind for action, _ in late.lines[0] if action is not None] == ["xyz summon"]
+
+    def stop(number: int, actions: int) -> None:
+        if actions == 2:
+            raise KeyboardInterrupt
+
+    broken = all_lines(graph, graph.reached, 10, progress=stop)
+    assert (broken.number, broken.proven, broken.complete, broken.stopped) == (3, 2, False, "interrupted")
+    words = every(graph, broken).head
+    assert words == (
+        "3 lines, up to the order of independent actions; incomplete: interrupted while lines were counted; all those "
+        "of up to 2 actions are"
+    )  # fmt: skip
+    monkeypatch.setattr(lines_of, "MOST_HELD", 2)
+    many = all_lines(graph, graph.reached, 10)
+    assert (many.complete, many.stopped) == (False, "lines")
+
+
+def test_lines_are_played_until_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = searched(BOARDS["Xyz Summon"][2])
+    found = all_lines(graph, graph.reached, 2)
+    answer = every(graph, found)
+    assert answer.head == "4 lines, up to the order of independent actions (5 in every order); 2 of them are printed"
+    answer = every(graph, found, time.monotonic() - 1)
+    assert answer.head.endswith("none of them are printed; incomplete: the time was up before all lines were played")
+    assert answer.stopped == "seconds"
+
+
+# ---- the command ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(BOARDS["Xyz Summon"][2]), encoding="utf-8")
+    return file
+
+
+def test_all_lines_are_printed_or_counted(board: Path) -> None:
+    made = run("line", board, "--all", "--limit", "2")
+    assert made.exit_code == 0
+    text = " ".join(made.stdout.split())
+    assert text.startswith(
+        "4 lines, up to the order of independent actions (5 in every order); 2 of them are printed. 1. xyz summon"
+    )
+    assert "All " in text
+    made = run("line", board, "--count", "--json")
+    found = json.loads(made.stdout)
+    assert made.exit_code == 0
+    assert (found["count"], found["orders"], found["counted"], found["lines"]) == (4, 5, True, [])
+    made = run("line", board, "--count", "--goal", "Stardust Dragon")
+    assert made.exit_code == 1
+    assert made.stdout.startswith("There is no line that reaches the goal: control Stardust Dragon.")
+
+
+def test_ctrl_c_gives_the_lines_that_were_found(board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ways = orders.ways
+
+    def broken(*given: Any) -> Iterator[list[orders.Way]]:
+        yield from itertools.islice(ways(*given), 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(orders, "ways", broken)
+    made = run("line", board, "--all")
+    assert made.exit_code == 130
+    text = " ".join(made.stdout.split())
+    assert "1 line, up to the order of independent actions; incomplete: interrupted while lines were counted;" in text
+    assert "1. xyz summon Number 39: Utopia" in text
+    assert json.loads(run("line", board, "--all", "--json").stdout)["stopped"] == "interrupted"
+
+
+@pytest.mark.parametrize("arguments", [["line", "--all"], ["line"], ["line", "--best", "atk"], ["boards"]])
+def test_ctrl_c_while_lines_are_played(arguments: list[str], board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lines_of._Player, "play", broken)
+    name, *rest = arguments
+    made = run(name, board, *rest)
+    assert made.exit_code == 130
+    assert "incomplete: interrupted before all lines were played" in " ".join(made.stdout.split())
+    assert "Bounds: " in made.stdout
+
+
+def test_a_picture_that_is_interrupted_is_said(
+    board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any, **__: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ygolp.graph.lines_graph", broken)
+    made = run("line", board, "--graph", tmp_path / "x.svg")
+    assert made.exit_code == 130
+    assert "a shortest line" in made.stdout
+    assert "incomplete: interrupted, " in made.stderr
+
+
+@pytest.mark.parametrize(("arguments", "says"), [
+    (["--all", "--best", "atk"], "--all and --best are two questions"),
+    (["--count", "--best", "atk"], "--count and --best are two questions"),
+    (["--count", "-o", "x.txt"], "--count gives no line for -o"), (["--count", "--show"], "gives no line for --show"),
+    (["--limit", "0"], "'--limit'"), (["--limit", "many"], "'--limit'"), (["--coutn"], "Did you mean one of: '--count'"),
+    (["--max", "-1"], "'--max'"), (["--time", "0"], "'--time'"), (["--goal", "Number 39 Utopa"], "Number 39: Utopia"),
+    (["--best", "attk"], "did you mean 'atk'?"), (["--graph", "x.pdf"], "x.pdf"),
+])  # fmt: skip
+def test_what_is_not_understood(board: Path, arguments: list[str], says: str) -> None:
+    made = run("line", board, *arguments)
+    assert (made.exit_code, made.stdout) == (2, "")
+    assert says in made.stderr
+
+
+def test_a_tenth_of_the_time_is_for_the_lines() -> None:
+    now = time.monotonic()
+    assert cli_lines._until(now, None) is None
+    assert cli_lines._until(now, 100) == now + 100
+    assert 9 < (cli_lines._until(now - 100, 100) or 0) - now < 11

@@ -92,7 +92,8 @@ def line(
 ) -> None:  # fmt: skip
     """Find a shortest line of play to the [goal] of FILE, or prove that there is none.
 
-    Exit status: 0 found, 1 there is none within the bounds, 2 not understood, 3 not known: a bound was hit first.
+    Exit status: 0 found, 1 there is none within the bounds, 2 not understood, 3 not known: a bound was hit first, 130
+    interrupted, with what was found by then.
     """
     from ygolp.search import report
     from ygolp.search.goal import Worth
@@ -124,8 +125,8 @@ def line(
         say(report.answer_text(graph, answer, show))
     if output is not None and answer.lines and answer.lines[0]:
         _write(output, duel, [str(each.action) for each in answer.lines[0]])
-    _draw(duel, graph, picture)
-    ctx.exit(_status(graph, bool(answer.lines or (answer.found and answer.found.number)), answer.stopped))
+    stopped = _draw(duel, graph, picture) or answer.stopped
+    ctx.exit(_status(graph, bool(answer.lines or (answer.found and answer.found.number)), stopped))
 
 
 @click.command()
@@ -148,7 +149,8 @@ def boards(
 
     Those that no other beats in all measures (the Pareto front) come first. With a [goal] only those that reach it.
 
-    Exit status: 0 these are all within the bounds, 2 not understood, 3 there may be more: the time was up first.
+    Exit status: 0 these are all within the bounds, 2 not understood, 3 there may be more: the time was up first, 130
+    interrupted, with what was found by then.
     """
     from ygolp.search import report
     from ygolp.search.goal import measure_names
@@ -165,9 +167,9 @@ def boards(
         print_json(report.boards_json(graph, listed))
     else:
         say(report.boards_text(graph, listed, show))
-    _draw(duel, graph, picture)
+    stopped = _draw(duel, graph, picture) or listed.stopped
     whole = graph.stopped not in ("seconds", "boards") and listed.stopped != "seconds"
-    ctx.exit(_status(graph, whole, listed.stopped))
+    ctx.exit(_status(graph, whole, stopped))
 
 
 @click.command()
@@ -308,13 +310,18 @@ def _check_picture(picture: Path | None) -> None:
         check_path(picture)
 
 
-def _draw(duel: Duel, graph: Graph, picture: Path | None) -> None:
-    """Draw the lines to the goal, all lines if there is none."""
+def _draw(duel: Duel, graph: Graph, picture: Path | None) -> str:
+    """Draw the lines to the goal, all lines if there is none; return "interrupted" if Ctrl-C has ended it."""
     if picture is not None:
         from ygolp.graph import lines_graph, write_graph
 
         title = duel.scenario.title if duel.scenario is not None else ""
-        write_graph(lines_graph(graph.root, to_goal=graph.goal is not None), picture, title)
+        try:
+            write_graph(lines_graph(graph.root, to_goal=graph.goal is not None), picture, title)
+        except KeyboardInterrupt:
+            say(f"ygolp: incomplete: interrupted, {picture} is not whole\n", err=True)
+            return "interrupted"
+    return ""
 
 
 def _until(begun: float, seconds: float | None) -> float | None:

@@ -382,6 +382,13 @@ def test_all_lines_are_printed_or_counted(board: Path) -> None:
     assert made.stdout.startswith("There is no line that reaches the goal: control Stardust Dragon.")
 
 
+def test_the_document_prints_what_the_program_says(board: Path) -> None:
+    board.write_text(json.dumps(BOARDS["Double Summon"][2]), encoding="utf-8")
+    document = (Path(__file__).parent.parent / "docs" / "lines.md").read_text(encoding="utf-8")
+    part = document.partition("## All lines")[2].split("```")[1].strip()
+    assert run("line", board, "--all").stdout.startswith(part)
+
+
 def test_ctrl_c_gives_the_lines_that_were_found(board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ways = orders.ways
 
@@ -428,7 +435,8 @@ def test_a_picture_that_is_interrupted_is_said(
     (["--all", "--best", "atk"], "--all and --best are two questions"),
     (["--count", "--best", "atk"], "--count and --best are two questions"),
     (["--count", "-o", "x.txt"], "--count gives no line for -o"), (["--count", "--show"], "gives no line for --show"),
-    (["--limit", "0"], "'--limit'"), (["--limit", "many"], "'--limit'"), (["--coutn"], "Did you mean one of: '--count'"),
+    (["--limit", "0"], "'--limit'"), (["--limit", "many"], "'--limit'"),
+    (["--coutn"], "Did you mean one of: '--count'"),
     (["--max", "-1"], "'--max'"), (["--time", "0"], "'--time'"), (["--goal", "Number 39 Utopa"], "Number 39: Utopia"),
     (["--best", "attk"], "did you mean 'atk'?"), (["--graph", "x.pdf"], "x.pdf"),
 ])  # fmt: skip
@@ -436,6 +444,12 @@ def test_what_is_not_understood(board: Path, arguments: list[str], says: str) ->
     made = run("line", board, *arguments)
     assert (made.exit_code, made.stdout) == (2, "")
     assert says in made.stderr
+
+
+def test_a_command_that_there_is_not_has_a_nearest_one() -> None:
+    made = run("lin", "board.toml")
+    assert (made.exit_code, made.stdout) == (2, "")
+    assert "No such command 'lin'. Did you mean 'line'?" in made.stderr
 
 
 def test_a_tenth_of_the_time_is_for_the_lines() -> None:

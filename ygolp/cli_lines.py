@@ -52,6 +52,8 @@ def bounded(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in (
         click.option("--max", "most", type=click.IntRange(0, 99), metavar="N", help="Lines of at most N actions."),
         click.option("--time", "seconds", type=SECONDS, metavar="SECONDS", help="Stop then."),
+        click.option("--zones", is_flag=True, help="A Summon takes every zone that it may, not only the first."),
+        click.option("--positions", is_flag=True, help="A Summon takes every position that it may."),
         click.option("--opponent", is_flag=True, help="The opponent may do anything, not only pass."),
         click.option("--cores", type=click.IntRange(1, 256), metavar="N", help="So many processes (if absent: all)."),
     ):
@@ -88,7 +90,7 @@ def drawn(command: Callable[..., Any]) -> Callable[..., Any]:
 def line(
     ctx: click.Context, file: str | Path, names: Sequence[str], everything: bool, count: bool, limit: int,
     best: str | None, show: bool, output: Path | None, picture: Path | None, most: int | None, seconds: float | None,
-    opponent: bool, cores: int | None, as_json: bool, more_rules: Path | None,
+    zones: bool, positions: bool, opponent: bool, cores: int | None, as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """Find a shortest line of play to the [goal] of FILE, or prove that there is none.
 
@@ -108,7 +110,7 @@ def line(
     duel = sound(duel_of(file, more_rules))
     worth = Worth(best) if best is not None else None
     goal = _goal(duel, names, needed=worth is None)
-    graph = _graph(duel, goal, _bounds(most, seconds, opponent), worth.names if worth else ())
+    graph = _graph(duel, goal, _bounds(most, seconds, opponent, zones, positions), worth.names if worth else ())
     begun = time.monotonic()
     _search(graph, cores, until_goal=not everything and not count and worth is None)
     until = _until(begun, seconds)
@@ -142,8 +144,8 @@ def line(
 @click.pass_context
 def boards(
     ctx: click.Context, file: str | Path, measures: Sequence[str], final: bool, show: bool, picture: Path | None,
-    most: int | None, seconds: float | None, opponent: bool, cores: int | None, as_json: bool,
-    more_rules: Path | None,
+    most: int | None, seconds: float | None, zones: bool, positions: bool, opponent: bool, cores: int | None,
+    as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """List every end board that can be reached from FILE, each once, with a shortest line to it.
 
@@ -159,7 +161,7 @@ def boards(
     duel = sound(duel_of(file, more_rules))
     goal = _goal(duel, (), needed=False)
     chosen = measure_names(measures or ("cards", "atk", "hand"))
-    graph = _graph(duel, goal, _bounds(most, seconds, opponent), chosen)
+    graph = _graph(duel, goal, _bounds(most, seconds, opponent, zones, positions), chosen)
     begun = time.monotonic()
     _search(graph, cores)
     listed = report.end_boards(graph, chosen, final, _until(begun, seconds), alike=not as_json)
@@ -267,10 +269,10 @@ def _card_name(text: str, made_up: Sequence[Record]) -> str:
     return str(record["name"])
 
 
-def _bounds(most: int | None, seconds: float | None, opponent: bool) -> Bounds:
+def _bounds(most: int | None, seconds: float | None, opponent: bool, zones: bool, positions: bool) -> Bounds:
     from ygolp.search.graph import Bounds
 
-    return Bounds(actions=most, seconds=seconds, passive=not opponent)
+    return Bounds(actions=most, seconds=seconds, passive=not opponent, zones=zones, positions=positions)
 
 
 def _graph(duel: Duel, goal: Any, bounds: Bounds, measures: Sequence[str]) -> Graph:
@@ -290,7 +292,7 @@ def _search(graph: Graph, cores: int | None, until_goal: bool = False) -> None:
             done = f"lines of up to {max(graph.proven, 0)} actions are done"
             progress(f"{len(graph.nodes)} boards, {done}, {waiting} boards wait")
 
-    with Workers(graph.root.board, cores, graph.rulebook) as workers:
+    with Workers(graph.root.board, cores, graph.rulebook, graph.bounds.widened) as workers:
         graph.search(until_goal, tell, workers)
     progress("")
 

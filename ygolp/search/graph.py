@@ -45,6 +45,7 @@ class Bounds(NamedTuple):
     """How far the search goes: actions of a line, seconds, boards; None: without an end.
 
     `kinds` are the kinds of actions that are looked at (all if empty), `passive` whether the opponent does nothing.
+    `zones` and `positions` say that a Summon takes every one that it may, not only the first.
     """
 
     actions: int | None = None
@@ -52,6 +53,13 @@ class Bounds(NamedTuple):
     boards: int | None = 200_000
     passive: bool = True
     kinds: tuple[str, ...] = ()
+    zones: bool = False
+    positions: bool = False
+
+    @property
+    def widened(self) -> tuple[str, ...]:
+        """The choices that are not left out, as asp/questions/successors.lp names them."""
+        return (*["every_zone"] * self.zones, *["every_position"] * self.positions)
 
 
 FREE = Bounds()
@@ -125,7 +133,7 @@ class Graph:
         self.complete = False
         self.stopped = ""
         self._index: dict[Key, Node] = {key_of(board): self.root}
-        self._expander = Expander(rulebook)
+        self._expander = Expander(rulebook, bounds.widened)
 
     @property
     def reached(self) -> list[Node]:

@@ -239,7 +239,7 @@ class _Player:
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
-        self._expander = Expander(graph.rulebook)
+        self._expander = Expander(graph.rulebook, graph.bounds.widened)
         self._known: dict[object, Expansion] = {}
         self._steps: dict[object, Step] = {}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from ygolp.explain import PHASES
 from ygolp.layout import hanging
 from ygolp.report import FORMAT
 from ygolp.search.goal import Worth
-from ygolp.search.graph import Graph, Node
+from ygolp.search.graph import FREE, Bounds, Graph, Node
 from ygolp.search.lines import Found, Played, Way, play, shortest
 from ygolp.show import draw
 
@@ -64,7 +64,7 @@ def bounds_text(graph: Graph) -> str:
     if graph.stopped in ("seconds", "boards", "interrupted"):
         why = {"seconds": "the time is up", "boards": f"more than {bounds.boards} boards", "interrupted": "interrupted"}
         far += f"; incomplete: {why[graph.stopped]}"
-    left = left_out(graph.root.board)
+    left = left_out(graph.root.board, bounds)
     if graph.goal is not None and graph.goal.terms:
         left.append("of boards that differ only in zones that do not matter, or in which copy is where, one is asked "
                     "whether the terms of the goal are true")  # fmt: skip
@@ -83,11 +83,11 @@ def looked_at(boards: int, proven: int, complete: bool) -> str:
     return f"{far}, all lines of up to {_many(proven, 'action')}" if proven >= 0 else far
 
 
-def left_out(board: Board) -> list[str]:
-    """Return what no search looks at in a duel, whatever its bounds."""
+def left_out(board: Board, bounds: Bounds = FREE) -> list[str]:
+    """Return what no search looks at in a duel, or not within these bounds."""
     left = [
         f"nobody leaves the {PHASES[board.phase]}",
-        "a Summon takes the first zone and position that may be chosen",
+        *_first_ones(board, bounds),
         "no card that is drawn, or sent from the top of a Deck, is known",
         "nothing is declared",
     ]
@@ -97,6 +97,27 @@ def left_out(board: Board) -> list[str]:
     if any("pendulum" in record.get("types", ()) for record in records):
         left.append("no Pendulum Monster is activated as a Spell")
     return left
+
+
+_PUTS_THERE = frozenset(("special_summon", "tokens", "make", "set", "take_control", "returns_control", "exchange"))
+
+
+def _first_ones(board: Board, bounds: Bounds) -> Iterator[str]:
+    """Yield what takes the first zone or position, and no other that may be chosen."""
+    wide = " and ".join([*["zone"] * bounds.zones, *["position"] * bounds.positions])
+    narrow = " and ".join([*["zone"] * (not bounds.zones), *["position"] * (not bounds.positions)])
+    if narrow:
+        yield f"a Summon takes the first {narrow} that may be chosen"
+    if not wide:
+        return
+    records = board.records.values()
+    ops = {step["op"] for record in records for effect in record.get("effects", ()) for step in effect["does"]}
+    late = [
+        *["what an effect itself puts on the field"] * (not _PUTS_THERE.isdisjoint(ops)),
+        *["each monster of a Pendulum Summon"] * any("pendulum" in record.get("types", ()) for record in records),
+        *["a Spell or Trap Card"] * (bounds.zones and any(record["card"] != "monster" for record in records)),
+    ]
+    yield from (f"{what} takes the first {wide}" for what in late)
 
 
 def one(graph: Graph, reached: Sequence[Node]) -> Answer:

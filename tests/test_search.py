@@ -54,11 +54,12 @@ def test_what_follows_is_what_is_played(number: int) -> None:
         assert key_of(play_alone(duel, action)[0]) == key_of(board), str(action)
 
 
-# Zones of which Link arrows and the Extra Monster Zones make different ones, positions, a Ritual Summon of an effect.
+# Zones of which Link arrows and the Extra Monster Zones make different ones, positions, what an effect Summons.
 WIDE: list[dict[str, Any]] = [
     {"a": {"hand": ["Gemini Elf"], "mmz": ["Alexandrite Dragon", "Sangan | zone 4"],
            "extra": ["Number 39: Utopia", "Knightmare Phoenix"]}},
     {"a": {"hand": ["Cyber Dragon", "Summoned Skull"], "mmz": ["Sangan"]}, "b": {"mmz": ["Gemini Elf"]}},
+    {"a": {"hand": ["Monster Reborn"], "gy": ["Gemini Elf"]}},
 ]  # fmt: skip
 
 
@@ -93,6 +94,21 @@ def test_a_proof_may_be_about_every_zone_and_position(tmp_path: Path) -> None:
         assert bound in " ".join(text.split())
         if not status:
             assert "special summon Cyber Dragon (hand) in def" in text
+
+
+def test_the_position_of_what_an_effect_summons_is_chosen() -> None:
+    data = {
+        "a": {"hand": ["Monster Reborn"], "gy": ["Gemini Elf"]}, "goal": {"terms": ["position(gemini_elf, def)"]},
+    }  # fmt: skip
+    assert not graph_of(data, actions=1).search().reached
+    graph = graph_of(data, actions=1, positions=True).search()
+    (node,) = graph.reached
+    (line,) = ([str(action) for action, _ in actions_along(graph, shortest(node))],)
+    assert line == ["activate Monster Reborn (hand) effect 1 targeting Gemini Elf (gy) in def"]
+    duel = Duel(read_data(data))
+    duel.replay(line)
+    assert judge([duel.board], graph.goal)[0].reached
+    assert "one position, which is chosen as it is activated" in bounds_text(graph)
 
 
 def test_every_zone_is_looked_at_where_an_arrow_could_tell_them_apart() -> None:

@@ -99,25 +99,30 @@ def left_out(board: Board, bounds: Bounds = FREE) -> list[str]:
     return left
 
 
-_PUTS_THERE = frozenset(("special_summon", "tokens", "make", "set", "take_control", "returns_control", "exchange"))
+_SUMMONS = frozenset(("special_summon", "tokens"))
+_PUTS_THERE = _SUMMONS | {"set", "take_control", "returns_control", "exchange"}
 
 
 def _first_ones(board: Board, bounds: Bounds) -> Iterator[str]:
     """Yield what takes the first zone or position, and no other that may be chosen."""
-    wide = " and ".join([*["zone"] * bounds.zones, *["position"] * bounds.positions])
     narrow = " and ".join([*["zone"] * (not bounds.zones), *["position"] * (not bounds.positions)])
     if narrow:
         yield f"a Summon takes the first {narrow} that may be chosen"
-    if not wide:
-        return
     records = board.records.values()
     ops = {step["op"] for record in records for effect in record.get("effects", ()) for step in effect["does"]}
-    late = [
-        *["what an effect itself puts on the field"] * (not _PUTS_THERE.isdisjoint(ops)),
-        *["each monster of a Pendulum Summon"] * any("pendulum" in record.get("types", ()) for record in records),
-        *["a Spell or Trap Card"] * (bounds.zones and any(record["card"] != "monster" for record in records)),
-    ]
-    yield from (f"{what} takes the first {wide}" for what in late)
+    pendulum = any("pendulum" in record.get("types", ()) for record in records)
+    if bounds.zones:
+        late = [
+            *["what an effect itself puts on the field"] * (not _PUTS_THERE.isdisjoint(ops)),
+            *["each monster of a Pendulum Summon"] * pendulum,
+            *["a Spell or Trap Card"] * any(record["card"] != "monster" for record in records),
+        ]
+        yield from (f"{what} takes the first zone" for what in late)
+    if bounds.positions:
+        if not _SUMMONS.isdisjoint(ops):
+            yield "what an effect itself Summons takes one position, which is chosen as it is activated"
+        if pendulum:
+            yield "each monster of a Pendulum Summon takes the first position"
 
 
 def one(graph: Graph, reached: Sequence[Node]) -> Answer:

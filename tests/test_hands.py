@@ -184,6 +184,17 @@ def test_side_by_side_is_the_same_as_one_by_one(board: Board, monkeypatch: pytes
     assert dict(search_together(question, hands)) == together
 
 
+def test_ctrl_c_while_lines_are_looked_for(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Question, "line", broken)
+    made = ygolp("hands", board(ELVES), "--size", "1", "--max", "1", "--cores", "1", "--lines")
+    assert made.exit_code == 130
+    assert "Hands that reach it" in made.stdout
+    assert made.stderr == "ygolp: incomplete: interrupted, lines are printed for 0 of 1 hand\n"
+
+
 def test_a_line_can_be_played(board: Board) -> None:
     from ygolp import Duel
 

@@ -54,6 +54,74 @@ def test_what_follows_is_what_is_played(number: int) -> None:
         assert key_of(play_alone(duel, action)[0]) == key_of(board), str(action)
 
 
+# Zones of which Link arrows and the Extra Monster Zones make different ones, positions, what an effect Summons.
+WIDE: list[dict[str, Any]] = [
+    {"a": {"hand": ["Gemini Elf"], "mmz": ["Alexandrite Dragon", "Sangan | zone 4"],
+           "extra": ["Number 39: Utopia", "Knightmare Phoenix"]}},
+    {"a": {"hand": ["Cyber Dragon", "Summoned Skull"], "mmz": ["Sangan"]}, "b": {"mmz": ["Gemini Elf"]}},
+    {"a": {"hand": ["Monster Reborn"], "gy": ["Gemini Elf"]}},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("data", WIDE)
+def test_every_zone_and_position_is_that_of_the_list_of_actions(data: dict[str, Any]) -> None:
+    duel = Duel(read_data(data))
+    for widened in (("every_zone",), ("every_position",), ("every_zone", "every_position")):
+        (expansion,) = Expander(widened=widened).expand([duel.board])
+        found = {step.action: step.board for step in expansion.steps if step.action is not None}
+        zones, positions = "every_zone" in widened, "every_position" in widened
+        assert set(found) == {
+            option.action._replace(zone=zone, position=position) for option in duel.options
+            for zone in ((zones and option.zones) or (None,))
+            for position in ((positions and option.positions) or (option.action.position,))
+        }  # fmt: skip
+        for action, board in itertools.islice(found.items(), 0, None, 5):
+            assert key_of(play_alone(duel, action)[0]) == key_of(board), str(action)
+
+
+def test_a_proof_may_be_about_every_zone_and_position(tmp_path: Path) -> None:
+    path = tmp_path / "wide.toml"
+    path.write_text('[a]\nhand = ["Cyber Dragon"]\n[b]\nmmz = ["Sangan"]\n[goal]\n'
+                    'terms = ["position(cyber_dragon, def)"]\n', encoding="utf-8")  # fmt: skip
+    first = "a Summon takes the first zone and position that may be chosen"
+    for options, status, bound in (
+        ((), 1, first), (("--zones",), 1, "a Summon takes the first position that may be chosen"),
+        (("--positions",), 0, "a Summon takes the first zone that may be chosen"),
+        (("--zones", "--positions"), 0, "nobody leaves the Main Phase 1; no card"),
+    ):
+        made, text = run("line", str(path), "--max", "1", *options)
+        assert made == status, text
+        assert bound in " ".join(text.split())
+        if not status:
+            assert "special summon Cyber Dragon (hand) in def" in text
+
+
+def test_the_position_of_what_an_effect_summons_is_chosen() -> None:
+    data = {
+        "a": {"hand": ["Monster Reborn"], "gy": ["Gemini Elf"]}, "goal": {"terms": ["position(gemini_elf, def)"]},
+    }  # fmt: skip
+    assert not graph_of(data, actions=1).search().reached
+    graph = graph_of(data, actions=1, positions=True).search()
+    (node,) = graph.reached
+    (line,) = ([str(action) for action, _ in actions_along(graph, shortest(node))],)
+    assert line == ["activate Monster Reborn (hand) effect 1 targeting Gemini Elf (gy) in def"]
+    duel = Duel(read_data(data))
+    duel.replay(line)
+    assert judge([duel.board], graph.goal)[0].reached
+    assert "one position, which is chosen as it is activated" in bounds_text(graph)
+
+
+def test_every_zone_is_looked_at_where_an_arrow_could_tell_them_apart() -> None:
+    data = {
+        "a": {"hand": ["Gemini Elf"], "extra": ["Link Spider"]}, "goal": {"terms": ["at(gemini_elf, mmz(a, 5))"]},
+    }  # fmt: skip
+    assert not graph_of(data, actions=1).search().reached
+    graph = graph_of(data, actions=1, zones=True).search()
+    lines = [[str(action) for action, _ in actions_along(graph, shortest(node))] for node in graph.reached]
+    assert sorted(lines) == [["normal summon Gemini Elf (hand) to mmz5"], ["set Gemini Elf (hand) to mmz5"]]
+    assert "a Summon takes the first position that may be chosen" in bounds_text(graph)
+
+
 def without_order(action: Action) -> Action:
     """Return an action with its cards sorted, as `legal` lists them; the carrier of a Ripple Summon stays first."""
     first = 1 if action.kind == "ripple summon" else 0

@@ -244,6 +244,22 @@ def test_the_document_prints_what_the_program_says(monkeypatch: pytest.MonkeyPat
     assert cli_run(*shlex.split(found[1])).stdout.startswith(found[2])
 
 
+def test_ctrl_c_while_the_answer_is_worked_out(board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ygolp.graph.choke_points", broken)
+    made = run(board, "--interrupt", "Effect Veiler")
+    assert made.exit_code == 130
+    text = " ".join(made.stdout.split())
+    assert "activate Elemental HERO Stratos effect 11: on Chain Link 1 stopped" in text
+    assert "Choke points" not in text
+    assert "Interrupted while this answer was worked out: what is not there is not known." in text
+    assert "incomplete: interrupted. Bounds: " in text
+    found = json.loads(run(board, "--interrupt", "Effect Veiler", "--json").stdout)
+    assert (found["survives"], found["windows"], found["bounds"]["stopped"]) == (False, None, "interrupted")
+
+
 def test_a_part_of_the_document_is_the_way_that_survives(hedgehog: Game) -> None:
     document = (Path(__file__).parent.parent / "docs" / "lines.md").read_text(encoding="utf-8")
     _, _, rest = document.partition("in at most 3 actions of player a:\n\n")

@@ -5,12 +5,18 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ygolp.errors import YgolpError
-from ygolp.terminal import AS_JSON, CARDS, INTERRUPTED, print_json, progress, say, sound, source
+from ygolp.terminal import AS_JSON, CARDS, INTERRUPTED, many, print_json, progress, say, sound, source
+
+if TYPE_CHECKING:
+    from ygolp.actions import Action
+    from ygolp.hands.counting import Hand
 
 _POSITIVE = click.IntRange(min=1)
 _SECONDS = click.FloatRange(min=0)
@@ -99,12 +105,19 @@ def hands(
         store.close()
         progress("")
     most = None if everything else rows
-    lines = {hand: question.line(hand) for hand in answer.hands("reached")[:most]} if with_lines else {}
+    shown = answer.hands("reached")[:most] if with_lines else []
+    lines: dict[Hand, list[Action]] = {}
+    with suppress(KeyboardInterrupt):
+        for hand in shown:
+            lines[hand] = question.line(hand)
     if as_json:
         print_json(report.as_json(question, answer, str(deck), lines))
     else:
         say(report.text(question, answer, most, lines))
-    if answer.stopped == "interrupted":
+    if len(lines) < len(shown):
+        told = f"lines are printed for {len(lines)} of {many(len(shown), 'hand')}"
+        say(f"ygolp: incomplete: interrupted, {told}\n", err=True)
+    if answer.stopped == "interrupted" or len(lines) < len(shown):
         ctx.exit(INTERRUPTED)
 
 

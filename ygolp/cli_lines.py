@@ -28,7 +28,8 @@ from ygolp.terminal import (
 if TYPE_CHECKING:
     from ygolp.cards.pool import Record
     from ygolp.duel import Duel
-    from ygolp.search.graph import Bounds, Graph
+    from ygolp.search.graph import Bounds, Graph, Node
+    from ygolp.search.lines import Found
 
 UNDECIDED = 3
 
@@ -51,6 +52,8 @@ def bounded(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in (
         click.option("--max", "most", type=click.IntRange(0, 99), metavar="N", help="Lines of at most N actions."),
         click.option("--time", "seconds", type=SECONDS, metavar="SECONDS", help="Stop then."),
+        click.option("--zones", is_flag=True, help="A Summon takes every zone that it may, not only the first."),
+        click.option("--positions", is_flag=True, help="A Summon takes every position that it may."),
         click.option("--opponent", is_flag=True, help="The opponent may do anything, not only pass."),
         click.option("--cores", type=click.IntRange(1, 256), metavar="N", help="So many processes (if absent: all)."),
     ):
@@ -70,6 +73,11 @@ def drawn(command: Callable[..., Any]) -> Callable[..., Any]:
 @FILE
 @click.option("--goal", "names", multiple=True, metavar="NAME", help="Control this card (instead of the [goal]).")
 @click.option("--all", "everything", is_flag=True, help="Every line, but for the order of independent actions.")
+@click.option("--count", is_flag=True, help="Only say how many lines --all has.")
+@click.option(
+    "--limit", type=click.IntRange(1, 10**6), default=1000, show_default=True, metavar="N",
+    help="Print at most N of the lines of --all.",
+)  # fmt: skip
 @click.option("--best", metavar="EXPR", help="The line to the largest value, such as `atk + 500 * hand`.")
 @click.option("--show", is_flag=True, help="Draw the board after each action.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the line there.")
@@ -80,30 +88,37 @@ def drawn(command: Callable[..., Any]) -> Callable[..., Any]:
 @CARDS
 @click.pass_context
 def line(
-    ctx: click.Context, file: str | Path, names: Sequence[str], everything: bool, best: str | None, show: bool,
-    output: Path | None, picture: Path | None, most: int | None, seconds: float | None, opponent: bool,
-    cores: int | None, as_json: bool, more_rules: Path | None,
+    ctx: click.Context, file: str | Path, names: Sequence[str], everything: bool, count: bool, limit: int,
+    best: str | None, show: bool, output: Path | None, picture: Path | None, most: int | None, seconds: float | None,
+    zones: bool, positions: bool, opponent: bool, cores: int | None, as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """Find a shortest line of play to the [goal] of FILE, or prove that there is none.
 
-    Exit status: 0 found, 1 there is none within the bounds, 2 not understood, 3 not known: a bound was hit first.
+    Exit status: 0 found, 1 there is none within the bounds, 2 not understood, 3 not known: a bound was hit first, 130
+    interrupted, with what was found by then.
     """
     from ygolp.search import report
     from ygolp.search.goal import Worth
-    from ygolp.search.lines import all_lines
 
+    for given, option in ((everything, "--all"), (count, "--count")):
+        if given and best is not None:
+            raise click.UsageError(f"{option} and --best are two questions: ask one of them.", ctx)
+    if count and (output is not None or show):
+        raise click.UsageError(f"--count gives no line for {'--show' if show else '-o'}.", ctx)
     _check_picture(picture)
     _check_output(output)
     duel = sound(duel_of(file, more_rules))
     worth = Worth(best) if best is not None else None
     goal = _goal(duel, names, needed=worth is None)
-    graph = _graph(duel, goal, _bounds(most, seconds, opponent), worth.names if worth else ())
-    _search(graph, cores, until_goal=not everything and worth is None)
+    graph = _graph(duel, goal, _bounds(most, seconds, opponent, zones, positions), worth.names if worth else ())
+    begun = time.monotonic()
+    _search(graph, cores, until_goal=not everything and not count and worth is None)
+    until = _until(begun, seconds)
     reached = graph.reached if goal is not None else graph.ends
     if worth is not None:
         answer = report.best(graph, reached, worth)
-    elif everything:
-        answer = report.every(graph, all_lines(graph, reached, report.MOST_LINES))
+    elif everything or count:
+        answer = report.every(graph, _all(graph, reached, 0 if count else limit, until), until)
     else:
         answer = report.one(graph, reached)
     if as_json:
@@ -111,9 +126,9 @@ def line(
     else:
         say(report.answer_text(graph, answer, show))
     if output is not None and answer.lines and answer.lines[0]:
-        _write(output, duel, [str(action) for action, _ in answer.lines[0]])
-    _draw(duel, graph, picture)
-    ctx.exit(_status(graph, bool(answer.lines)))
+        _write(output, duel, [str(each.action) for each in answer.lines[0]])
+    stopped = _draw(duel, graph, picture) or answer.stopped
+    ctx.exit(_status(graph, bool(answer.lines or (answer.found and answer.found.number)), stopped))
 
 
 @click.command()
@@ -129,14 +144,15 @@ def line(
 @click.pass_context
 def boards(
     ctx: click.Context, file: str | Path, measures: Sequence[str], final: bool, show: bool, picture: Path | None,
-    most: int | None, seconds: float | None, opponent: bool, cores: int | None, as_json: bool,
-    more_rules: Path | None,
+    most: int | None, seconds: float | None, zones: bool, positions: bool, opponent: bool, cores: int | None,
+    as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """List every end board that can be reached from FILE, each once, with a shortest line to it.
 
     Those that no other beats in all measures (the Pareto front) come first. With a [goal] only those that reach it.
 
-    Exit status: 0 these are all within the bounds, 2 not understood, 3 there may be more: the time was up first.
+    Exit status: 0 these are all within the bounds, 2 not understood, 3 there may be more: the time was up first, 130
+    interrupted, with what was found by then.
     """
     from ygolp.search import report
     from ygolp.search.goal import measure_names
@@ -145,15 +161,17 @@ def boards(
     duel = sound(duel_of(file, more_rules))
     goal = _goal(duel, (), needed=False)
     chosen = measure_names(measures or ("cards", "atk", "hand"))
-    graph = _graph(duel, goal, _bounds(most, seconds, opponent), chosen)
+    graph = _graph(duel, goal, _bounds(most, seconds, opponent, zones, positions), chosen)
+    begun = time.monotonic()
     _search(graph, cores)
-    listed = report.end_boards(graph, chosen, final)
+    listed = report.end_boards(graph, chosen, final, _until(begun, seconds), alike=not as_json)
     if as_json:
         print_json(report.boards_json(graph, listed))
     else:
         say(report.boards_text(graph, listed, show))
-    _draw(duel, graph, picture)
-    ctx.exit(_status(graph, graph.stopped not in ("seconds", "boards")))
+    stopped = _draw(duel, graph, picture) or listed.stopped
+    whole = graph.stopped not in ("seconds", "boards") and listed.stopped != "seconds"
+    ctx.exit(_status(graph, whole, stopped))
 
 
 @click.command()
@@ -251,10 +269,10 @@ def _card_name(text: str, made_up: Sequence[Record]) -> str:
     return str(record["name"])
 
 
-def _bounds(most: int | None, seconds: float | None, opponent: bool) -> Bounds:
+def _bounds(most: int | None, seconds: float | None, opponent: bool, zones: bool, positions: bool) -> Bounds:
     from ygolp.search.graph import Bounds
 
-    return Bounds(actions=most, seconds=seconds, passive=not opponent)
+    return Bounds(actions=most, seconds=seconds, passive=not opponent, zones=zones, positions=positions)
 
 
 def _graph(duel: Duel, goal: Any, bounds: Bounds, measures: Sequence[str]) -> Graph:
@@ -274,7 +292,7 @@ def _search(graph: Graph, cores: int | None, until_goal: bool = False) -> None:
             done = f"lines of up to {max(graph.proven, 0)} actions are done"
             progress(f"{len(graph.nodes)} boards, {done}, {waiting} boards wait")
 
-    with Workers(graph.root.board, cores, graph.rulebook) as workers:
+    with Workers(graph.root.board, cores, graph.rulebook, graph.bounds.widened) as workers:
         graph.search(until_goal, tell, workers)
     progress("")
 
@@ -294,18 +312,45 @@ def _check_picture(picture: Path | None) -> None:
         check_path(picture)
 
 
-def _draw(duel: Duel, graph: Graph, picture: Path | None) -> None:
-    """Draw the lines to the goal, all lines if there is none."""
+def _draw(duel: Duel, graph: Graph, picture: Path | None) -> str:
+    """Draw the lines to the goal, all lines if there is none; return "interrupted" if Ctrl-C has ended it."""
     if picture is not None:
         from ygolp.graph import lines_graph, write_graph
 
         title = duel.scenario.title if duel.scenario is not None else ""
-        write_graph(lines_graph(graph.root, to_goal=graph.goal is not None), picture, title)
+        try:
+            write_graph(lines_graph(graph.root, to_goal=graph.goal is not None), picture, title)
+        except KeyboardInterrupt:
+            say(f"ygolp: incomplete: interrupted, {picture} is not whole\n", err=True)
+            return "interrupted"
+    return ""
 
 
-def _status(graph: Graph, found: bool) -> int:
-    if graph.stopped == "interrupted":
+def _until(begun: float, seconds: float | None) -> float | None:
+    """Return when an answer is to be written, of a search that has begun then: lines get a tenth of the time."""
+    return None if seconds is None else max(begun + seconds, time.monotonic() + seconds / 10)
+
+
+def _all(graph: Graph, ends: Sequence[Node], most: int, until: float | None) -> Found:
+    """Count all lines, and show how far it is."""
+    from ygolp.search.lines import all_lines
+
+    told = time.monotonic()
+
+    def tell(lines: int, actions: int) -> None:
+        nonlocal told
+        if time.monotonic() - told > 1:
+            told = time.monotonic()
+            progress(f"{lines:,} lines of up to {actions} actions are counted")
+
+    found = all_lines(graph, ends, most, until, tell)
+    progress("")
+    return found
+
+
+def _status(graph: Graph, found: bool, stopped: str = "") -> int:
+    if "interrupted" in (graph.stopped, stopped):
         return INTERRUPTED
     if found:
         return 0
-    return UNDECIDED if graph.stopped in ("seconds", "boards") else ILLEGAL
+    return UNDECIDED if "seconds" in (graph.stopped, stopped) or graph.stopped == "boards" else ILLEGAL

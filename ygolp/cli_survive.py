@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -65,10 +65,11 @@ def survive(
     or never.
 
     Exit status: 0 there is a way to play that survives, 1 there is none within the bounds, 2 not understood, 3 not
-    known: a bound was hit first.
+    known: a bound was hit first, 130 interrupted before it was known.
     """
     from ygolp.duel import Duel
     from ygolp.graph import choke_points, lines_graph, write_graph
+    from ygolp.layout import hanging
     from ygolp.search.graph import Bounds
     from ygolp.search.survive import Game, not_interrupted
     from ygolp.search.workers import Workers
@@ -83,12 +84,23 @@ def survive(
     with Workers(board, cores, duel.rulebook) as workers:
         game.search(lambda found, waiting: progress(_far(found, waiting)), workers)
     progress("")
-    lines = lines_graph(game.root, follow=not_interrupted)
-    chokes = choke_points(lines)
-    if as_json:
-        print_json(survive_json(duel.scenario, game, chokes))
-    else:
-        say("\n".join(survive_text(duel.scenario, game, chokes)) + "\n")
+    rows: list[str] = []
+    try:
+        lines = lines_graph(game.root, follow=not_interrupted)
+        if as_json:
+            print_json(survive_json(duel.scenario, game, choke_points(lines)))
+        else:
+            for row in survive_text(duel.scenario, game, lambda: choke_points(lines)):
+                rows.append(row)
+            say("\n".join(rows) + "\n")
+    except KeyboardInterrupt:
+        game.stopped = "interrupted"
+        if as_json:
+            print_json(bare_json(duel.scenario, game))
+        else:
+            words = ("Interrupted while this answer was worked out: what is not there is not known.", bounds_text(game))
+            say("\n".join([*rows, *(row for text in words for row in ("", *hanging(text, "")))]) + "\n")
+        ctx.exit(INTERRUPTED)
     if picture is not None:
         write_graph(lines, picture, duel.scenario.title)
     ctx.exit(_status(game))
@@ -189,8 +201,8 @@ def bounds_text(game: Game) -> str:
     return f"{far}. Bounds: {'; '.join(left)}. Engine: search over boards."
 
 
-def survive_text(scenario: Scenario, game: Game, chokes: Chokes) -> Iterator[str]:
-    """Yield the rows of the answer."""
+def survive_text(scenario: Scenario, game: Game, chokes: Callable[[], Chokes]) -> Iterator[str]:
+    """Yield the rows of the answer; `chokes` is called when they are needed."""
     from ygolp.layout import hanging
     from ygolp.lines import line_text
 
@@ -206,7 +218,7 @@ def survive_text(scenario: Scenario, game: Game, chokes: Chokes) -> Iterator[str
         yield ""
         yield from _table(game, end)
         yield ""
-        yield from _chokes(chokes, game.complete)
+        yield from _chokes(chokes(), game.complete)
     for card in game.cards if end is not None and len(game.cards) > 1 else ():
         worth = game.worth([card]).get(game.root.number)
         if worth is None:
@@ -334,11 +346,9 @@ def _any(cards: Sequence[str]) -> str:
 def survive_json(scenario: Scenario, game: Game, chokes: Chokes) -> dict[str, Any]:
     """Return the answer in the form of docs/lines.md."""
     from ygolp.lines import line_text
-    from ygolp.report import FORMAT
 
-    end = game.shortest
     worth = {card: game.worth([card]).get(game.root.number) for card in game.cards}
-    whole = game.worth(game.cards).get(game.root.number)
+    end = game.shortest
     windows = [
         {
             "played": window.played, "action": str(window.last) if window.last else None, "state": window.board.state,
@@ -350,14 +360,27 @@ def survive_json(scenario: Scenario, game: Game, chokes: Chokes) -> dict[str, An
         }
         for window in (game.windows(end) if end is not None else ())
     ]  # fmt: skip
-    return {
-        "format": FORMAT, "file": scenario.name, "title": scenario.title, "goal": game.goal.text,
-        "interrupt": list(game.cards), "survives": whole is not None, "at_most": whole,
-        "policy": line_text(game.policy(game.cards)) if whole is not None else None, "alone": worth,
-        "shortest": [str(action) for action in end.line()] if end is not None else None, "windows": windows,
+    bare = bare_json(scenario, game)
+    return bare | {
+        "policy": line_text(game.policy(game.cards)) if bare["survives"] else None, "alone": worth, "windows": windows,
         "choke_points": {
             "actions": list(chokes.deeds), "cuts": [list(cut) for cut in chokes.cuts], "exact": chokes.exact,
         },
+    }  # fmt: skip
+
+
+def bare_json(scenario: Scenario, game: Game) -> dict[str, Any]:
+    """Return what is known at once: the answer without what has to be worked out for it."""
+    from ygolp.report import FORMAT
+
+    end = game.shortest
+    whole = game.worth(game.cards).get(game.root.number)
+    return {
+        "format": FORMAT, "file": scenario.name, "title": scenario.title, "goal": game.goal.text,
+        "interrupt": list(game.cards), "survives": whole is not None, "at_most": whole,
+        "policy": None, "alone": None,
+        "shortest": [str(action) for action in end.line()] if end is not None else None, "windows": None,
+        "choke_points": None,
         "bounds": {
             "actions": game.proven, "boards": len(game.nodes), "complete": game.complete, "stopped": game.stopped,
             "text": bounds_text(game),

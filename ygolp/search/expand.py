@@ -15,7 +15,7 @@ from clingo import Function, Number, String, Symbol
 from ygolp import engine
 from ygolp.actions import Action
 from ygolp.board import Board, Player, replace
-from ygolp.duel import Duel
+from ygolp.duel import Duel, zone_text
 from ygolp.facts import const, facts_of_several
 from ygolp.moves import Reader, play_alone
 from ygolp.pruning import symbol_marks
@@ -42,10 +42,14 @@ class Expansion(NamedTuple):
 
 
 class Expander:
-    """Expands boards of one duel, and remembers which Summons of effects are possible."""
+    """Expands boards of one duel, and remembers which Summons of effects are possible.
 
-    def __init__(self, rulebook: engine.Rulebook = engine.SHIPPED) -> None:
+    `widened` are the choices that are not left out: "every_zone", "every_position" (asp/questions/successors.lp).
+    """
+
+    def __init__(self, rulebook: engine.Rulebook = engine.SHIPPED, widened: Sequence[str] = ()) -> None:
         self.rulebook = rulebook
+        self.widened = tuple(widened)
         self._summons: dict[Key, bool] = {}
 
     def expand(self, boards: Sequence[Board]) -> list[Expansion]:
@@ -54,17 +58,17 @@ class Expander:
         impossible = self._impossible(boards)
         for group in _batches(boards):
             chosen = [boards[number] for number in group]
-            answers = self._ask(chosen, [impossible[number] for number in group])
+            answers = self._ask(chosen, [impossible[number] for number in group], self.widened)
             for number, board, models in zip(group, chosen, answers, strict=True):
                 found[number] = self._read(board, models)
         return [each for each in found if each is not None]
 
     def _ask(
-        self, boards: Sequence[Board], impossible: Sequence[Sequence[Symbol]]
+        self, boards: Sequence[Board], impossible: Sequence[Sequence[Symbol]], widened: Sequence[str] = ()
     ) -> list[list[list[Symbol]]]:
         """Return the answer sets of each board, with what is known to be impossible on it."""
         facts, marks = facts_of_several(boards)
-        more = [*_spare_tokens(boards)]
+        more = [*_spare_tokens(boards), *map(Function, widened)]
         for number, known in enumerate(impossible):
             more += [Function(fact.name, [*fact.arguments, Number(2 * number)]) for fact in known]
         batch = engine.Batch("successors", [*facts, *more], len(boards), marks | symbol_marks(more), self.rulebook)
@@ -76,6 +80,8 @@ class Expander:
         alone: dict[str, tuple[Board, str | None]] = {}
         for symbols in models:
             action = duel.option(symbols).action
+            if self.widened:
+                action, symbols = _with_place(action, symbols, board.turn_player)
             if action.kind in _BY_ITSELF:
                 waiting = next((symbol.arguments[0].name for symbol in symbols if symbol.name == "waits"), None)
                 alone[action.kind] = Reader(board, symbols).board(None), waiting
@@ -116,6 +122,19 @@ class Expander:
                 attempts = (symbol.arguments[0].name for each in models for symbol in each if symbol.name == "attempt")
                 self._summons[keys[number]] = any(name not in _BY_ITSELF for name in attempts)
         return [[fact for fact, key in pairs if key is None or not self._summons[key]] for pairs in wanted]
+
+
+def _with_place(action: Action, symbols: Iterable[Symbol], viewer: Player) -> tuple[Action, list[Symbol]]:
+    """Return an action with the zone and position that were chosen for it, and what else an answer set shows."""
+    rest = []
+    for symbol in symbols:
+        if symbol.name not in ("into", "in_position"):
+            rest.append(symbol)
+        elif action.kind != "pendulum summon":
+            value = symbol.arguments[0]
+            changed = {"zone": zone_text(value, viewer)} if symbol.name == "into" else {"position": value.name}
+            action = replace(action, **changed)
+    return action, rest
 
 
 def _what_it_takes(board: Board) -> Iterator[tuple[Symbol, Board | None]]:

@@ -45,6 +45,7 @@ class Bounds(NamedTuple):
     """How far the search goes: actions of a line, seconds, boards; None: without an end.
 
     `kinds` are the kinds of actions that are looked at (all if empty), `passive` whether the opponent does nothing.
+    `zones` and `positions` say that a Summon takes every one that it may, not only the first.
     """
 
     actions: int | None = None
@@ -52,6 +53,13 @@ class Bounds(NamedTuple):
     boards: int | None = 200_000
     passive: bool = True
     kinds: tuple[str, ...] = ()
+    zones: bool = False
+    positions: bool = False
+
+    @property
+    def widened(self) -> tuple[str, ...]:
+        """The choices that are not left out, as asp/questions/successors.lp names them."""
+        return (*["every_zone"] * self.zones, *["every_position"] * self.positions)
 
 
 FREE = Bounds()
@@ -60,10 +68,11 @@ FREE = Bounds()
 class Node:
     """A board of the graph: `depth` actions from the first, by `parent` and `action` on a shortest line.
 
-    `steps` are its successors with the actions, None before it was looked at. `player` decides there (None: nobody).
+    `steps` are its successors with the actions, None before it was looked at, and `after` the boards to which these
+    lead: equal to those of the successors up to copies and zones. `player` decides there (None: nobody).
     """
 
-    __slots__ = ("action", "board", "depth", "judged", "number", "parent", "player", "steps")
+    __slots__ = ("action", "after", "board", "depth", "judged", "number", "parent", "player", "steps")
 
     def __init__(self, number: int, board: Board, depth: int, parent: Node | None, action: Action | None) -> None:
         self.number = number
@@ -72,6 +81,7 @@ class Node:
         self.parent = parent
         self.action = action
         self.steps: list[tuple[Action | None, Node]] | None = None
+        self.after: list[Board] = []
         self.player: Player | None = None
         self.judged: Judged | None = None
 
@@ -123,7 +133,7 @@ class Graph:
         self.complete = False
         self.stopped = ""
         self._index: dict[Key, Node] = {key_of(board): self.root}
-        self._expander = Expander(rulebook)
+        self._expander = Expander(rulebook, bounds.widened)
 
     @property
     def reached(self) -> list[Node]:
@@ -204,16 +214,20 @@ class Graph:
             here: list[Node] = []
             for node, expansion in zip(batch, expanded(batch, workers, self._expander), strict=True):
                 node.player = expansion.player
-                node.steps = []
+                steps: list[tuple[Action | None, Node]] = []
+                node.after = []
                 every = [step.action for step in expansion.steps]
                 for step in self._looked_at(node, expansion):
                     cost = counts(node.board, step.action, every)
                     if cost and last:
                         continue
                     child, new = self._node(step, depth + cost, node)
-                    node.steps.append((step.action, child))
+                    steps.append((step.action, child))
+                    node.after.append(child.board if child.board == step.board else step.board)
                     if new:
                         (following if cost else here).append(child)
+                # Only now: whatever ends the search, no board seems to have fewer steps than it has.
+                node.steps = steps
             self._judge(here)
             waiting.extend(here)
             yield here

@@ -2,31 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
-from ygolp.actions import Action
 from ygolp.board import Board
 from ygolp.explain import PHASES
 from ygolp.layout import hanging
 from ygolp.report import FORMAT
 from ygolp.search.goal import Worth
-from ygolp.search.graph import Graph, Node
-from ygolp.search.lines import Found, actions_along, shortest
+from ygolp.search.graph import FREE, Bounds, Graph, Node
+from ygolp.search.lines import Found, Played, Way, play, shortest
 from ygolp.show import draw
 
 Json = dict[str, Any]
-MOST_LINES = 1000
-Line = list[tuple[Action, Board]]
+Line = list[Played]
 
 
 class Answer(NamedTuple):
-    """Lines with the board after each action; `head` says what they are."""
+    """Lines with the board after each action; `head` says what they are.
+
+    `found` says how many lines there are, if all were looked for. `stopped` is what ended the answer after the search:
+    "seconds", "interrupted", "lines", "" if nothing did.
+    """
 
     head: str
     lines: list[Line]
     value: int | None = None
     optimal: bool = False
+    found: Found | None = None
+    stopped: str = ""
+
+
+class _TimeUp(Exception):
+    """There is no more time."""
+
+
+def played(graph: Graph, ways: Sequence[Way], until: float | None = None) -> tuple[list[Line], str]:
+    """Play lines until the time `until` (of time.monotonic) or Ctrl-C; return them, and what ended it early, or ""."""
+    lines: list[Line] = []
+
+    def check() -> None:
+        if until is not None and time.monotonic() > until:
+            raise _TimeUp
+
+    try:
+        for line in play(graph, ways, check):
+            lines.append(line)
+    except KeyboardInterrupt:
+        return lines, "interrupted"
+    except _TimeUp:
+        return lines, "seconds"
+    return lines, ""
 
 
 def bounds_text(graph: Graph) -> str:
@@ -36,7 +64,7 @@ def bounds_text(graph: Graph) -> str:
     if graph.stopped in ("seconds", "boards", "interrupted"):
         why = {"seconds": "the time is up", "boards": f"more than {bounds.boards} boards", "interrupted": "interrupted"}
         far += f"; incomplete: {why[graph.stopped]}"
-    left = left_out(graph.root.board)
+    left = left_out(graph.root.board, bounds)
     if graph.goal is not None and graph.goal.terms:
         left.append("of boards that differ only in zones that do not matter, or in which copy is where, one is asked "
                     "whether the terms of the goal are true")  # fmt: skip
@@ -55,11 +83,11 @@ def looked_at(boards: int, proven: int, complete: bool) -> str:
     return f"{far}, all lines of up to {_many(proven, 'action')}" if proven >= 0 else far
 
 
-def left_out(board: Board) -> list[str]:
-    """Return what no search looks at in a duel, whatever its bounds."""
+def left_out(board: Board, bounds: Bounds = FREE) -> list[str]:
+    """Return what no search looks at in a duel, or not within these bounds."""
     left = [
         f"nobody leaves the {PHASES[board.phase]}",
-        "a Summon takes the first zone and position that may be chosen",
+        *_first_ones(board, bounds),
         "no card that is drawn, or sent from the top of a Deck, is known",
         "nothing is declared",
     ]
@@ -71,22 +99,71 @@ def left_out(board: Board) -> list[str]:
     return left
 
 
+_SUMMONS = frozenset(("special_summon", "tokens"))
+_PUTS_THERE = _SUMMONS | {"set", "take_control", "returns_control", "exchange"}
+
+
+def _first_ones(board: Board, bounds: Bounds) -> Iterator[str]:
+    """Yield what takes the first zone or position, and no other that may be chosen."""
+    narrow = " and ".join([*["zone"] * (not bounds.zones), *["position"] * (not bounds.positions)])
+    if narrow:
+        yield f"a Summon takes the first {narrow} that may be chosen"
+    records = board.records.values()
+    ops = {step["op"] for record in records for effect in record.get("effects", ()) for step in effect["does"]}
+    pendulum = any("pendulum" in record.get("types", ()) for record in records)
+    if bounds.zones:
+        late = [
+            *["what an effect itself puts on the field"] * (not _PUTS_THERE.isdisjoint(ops)),
+            *["each monster of a Pendulum Summon"] * pendulum,
+            *["a Spell or Trap Card"] * any(record["card"] != "monster" for record in records),
+        ]
+        yield from (f"{what} takes the first zone" for what in late)
+    if bounds.positions:
+        if not _SUMMONS.isdisjoint(ops):
+            yield "what an effect itself Summons takes one position, which is chosen as it is activated"
+        if pendulum:
+            yield "each monster of a Pendulum Summon takes the first position"
+
+
 def one(graph: Graph, reached: Sequence[Node]) -> Answer:
     """Return a shortest line to the goal, or why there is none."""
-    if reached:
-        node = min(reached, key=lambda node: node.depth)
-        return Answer(f"{_many(node.depth, 'action')}, a shortest line", [actions_along(graph, shortest(node))])
-    return Answer(_none(graph), [])
-
-
-def every(graph: Graph, found: Found) -> Answer:
-    """Return all lines that were found."""
-    if not found.lines:
+    if not reached:
         return Answer(_none(graph), [])
-    lines = [actions_along(graph, line) for line in found.lines]
-    lines.sort(key=lambda line: (sum(_counted(graph, line)), [str(action) for action, _ in line]))
-    words = "" if found.complete else ", incomplete: there may be more"
-    return Answer(f"{_many(len(lines), 'line')}, up to the order of independent actions{words}", lines)
+    node = min(reached, key=lambda node: node.depth)
+    lines, stopped = played(graph, [shortest(node)])
+    return Answer(f"{_many(node.depth, 'action')}, a shortest line{_ended(stopped)}", lines, stopped=stopped)
+
+
+def every(graph: Graph, found: Found, until: float | None = None) -> Answer:
+    """Return all lines that were found, the shortest first."""
+    if not found.number:
+        return Answer(_none(graph), [], found=found, stopped=found.stopped)
+    ways = sorted(found.lines, key=lambda way: (_length(way), [str(action) for action, _ in way if action]))
+    lines, stopped = played(graph, ways, until)
+    words = [f"{found.number:,} line{'s' * (found.number != 1)}, up to the order of independent actions"]
+    if found.orders > found.number:
+        words[0] += f" ({found.orders:,} in every order)"
+    if found.lines and len(lines) < found.number:
+        words.append(f"{len(lines) or 'none'} of them {'is' if len(lines) == 1 else 'are'} printed")
+    if found.stopped:
+        why = {
+            "seconds": "the time was up", "interrupted": "interrupted", "lines": "too many lines",
+        }[found.stopped]  # fmt: skip
+        far = f"up to {_many(found.proven, 'action')}" if found.proven >= 0 else "no length"
+        words.append(f"incomplete: {why} while lines were counted; all those of {far} are")
+    elif not found.complete:
+        words.append("incomplete: there may be more")
+    return Answer("; ".join(words) + _ended(stopped), lines, found=found, stopped=found.stopped or stopped)
+
+
+def _length(way: Way) -> int:
+    return sum(before.counts(action) for (_, before), (action, _) in pairwise(way))
+
+
+def _ended(stopped: str) -> str:
+    """Return what is said of an answer whose lines are not all there."""
+    why = {"seconds": "the time was up", "interrupted": "interrupted"}
+    return f"; incomplete: {why[stopped]} before all lines were played" if stopped else ""
 
 
 def best(graph: Graph, reached: Sequence[Node], worth: Worth) -> Answer:
@@ -104,18 +181,8 @@ def best(graph: Graph, reached: Sequence[Node], worth: Worth) -> Answer:
         words = f"optimal among lines of at most {_many(graph.bounds.actions or 0, 'action')}"
     else:
         words = "the best so far"
-    return Answer(f"{worth.text} = {value}, {words}", [actions_along(graph, shortest(top))], value, optimal)
-
-
-def _counted(graph: Graph, line: Line) -> list[int]:
-    """Return for each action of a line whether it counts."""
-    node, found = graph.root, []
-    for action, board in line:
-        while node.steps and node.steps[0][0] is None:
-            node = node.steps[0][1]
-        found.append(node.counts(action))
-        node = graph.node_of(board)
-    return found
+    lines, stopped = played(graph, [shortest(top)])
+    return Answer(f"{worth.text} = {value}, {words}{_ended(stopped)}", lines, value, optimal, stopped=stopped)
 
 
 def _none(graph: Graph) -> str:
@@ -133,9 +200,9 @@ def answer_text(graph: Graph, answer: Answer, show: bool = False) -> str:
     rows = [*hanging(answer.head.strip() + ".", ""), ""]
     for line in answer.lines:
         number = 0
-        for (action, board), counted in zip(line, _counted(graph, line), strict=True):
-            number += counted
-            rows += hanging(str(action), f"{number}. " if counted else "   ")
+        for action, board, counts in line:
+            number += counts
+            rows += hanging(str(action), f"{number}. " if counts else "   ")
             rows += ["", draw(board), ""] if show else []
         rows += [] if show else [""]
         if not line:
@@ -147,39 +214,58 @@ def answer_json(graph: Graph, answer: Answer) -> Json:
     """Return the answer as JSON."""
     found: Json = {
         "format": FORMAT, "goal": graph.goal.text if graph.goal is not None else None, "answer": answer.head.strip(),
-        "lines": [[str(action) for action, _ in line] for line in answer.lines], **_proof(graph),
+        "lines": [[str(each.action) for each in line] for line in answer.lines], **_proof(graph, answer.stopped),
     }  # fmt: skip
+    if answer.found is not None:
+        found |= {"count": answer.found.number, "orders": answer.found.orders, "counted": answer.found.complete}
     return found if answer.value is None else found | {"value": answer.value, "optimal": answer.optimal}
 
 
-def _proof(graph: Graph) -> Json:
+def _proof(graph: Graph, stopped: str = "") -> Json:
     return {
         "boards": len(graph.nodes), "actions_proven": graph.proven if graph.proven >= 0 else None,
-        "complete": graph.complete, "stopped": graph.stopped or None,
+        "complete": graph.complete, "stopped": stopped or graph.stopped or None,
         "opponent": "passive" if graph.bounds.passive else "any",
         "bounds": bounds_text(graph), "engine": "search over boards",
     }  # fmt: skip
 
 
 class Listed(NamedTuple):
-    """End boards: all of them, and those that no other beats."""
+    """End boards: all of them, and those that no other beats, with a line to each, or to one of those that are alike.
+
+    `stopped` is what ended the playing of these lines early, "" if nothing did.
+    """
 
     boards: list[Node]
     front: list[Node]
     measures: tuple[str, ...]
+    lines: dict[int, Line]
+    stopped: str = ""
 
 
-def end_boards(graph: Graph, measures: Sequence[str], final: bool) -> Listed:
-    """Return the open boards of a graph, and the Pareto front over the measures (more is better, `actions`: fewer)."""
+def end_boards(
+    graph: Graph, measures: Sequence[str], final: bool, until: float | None = None, alike: bool = False
+) -> Listed:
+    """Return the open boards of a graph, and the Pareto front over the measures (more is better, `actions`: fewer).
+
+    With `alike` there is a line to one of the boards of the front that are alike, not to each of them.
+    """
     nodes = graph.reached if graph.goal is not None else [node for node in graph.ends if node.judged is not None]
     if final:
         nodes = [node for node in nodes if node.steps == []]
     values = {node.number: _values(node, measures) for node in nodes}
-    different = set(values.values())
-    best = {each for each in different if not any(_beats(other, each) for other in different)}
-    front = [node for node in nodes if values[node.number] in best]
+    best: list[tuple[int, ...]] = []
+    for each in sorted(set(values.values()), reverse=True):
+        if not any(_beats(other, each) for other in best):
+            best.append(each)
+    kept = set(best)
+    front = [node for node in nodes if values[node.number] in kept]
     front.sort(key=lambda node: tuple(-value for value in values[node.number]))
-    return Listed(nodes, front, tuple(measures))
+    firsts = {values[node.number]: node for node in reversed(front)}
+    wanted = [node for node in front if not alike or firsts[values[node.number]] is node]
+    lines, stopped = played(graph, [shortest(node) for node in wanted], until)
+    given = {node.number: line for node, line in zip(wanted, lines, strict=False)}
+    return Listed(nodes, front, tuple(measures), given, stopped)
 
 
 def _values(node: Node, measures: Sequence[str]) -> tuple[int, ...]:
@@ -195,22 +281,19 @@ def boards_text(graph: Graph, listed: Listed, show: bool = False) -> str:
     """Return the end boards as text: how many, and the Pareto front with a shortest line to each."""
     rows = hanging(
         f"{_many(len(listed.boards), 'end board')}, each once; {len(listed.front)} that no other beats in "
-        f"{', '.join(listed.measures)}.", "",
+        f"{', '.join(listed.measures)}{_ended(listed.stopped)}.", "",
     )  # fmt: skip
-    told: set[tuple[int, ...]] = set()
+    alike: dict[tuple[int, ...], list[Node]] = {}
     for node in listed.front:
-        values = _values(node, listed.measures)
-        if values in told:
-            continue
-        told.add(values)
-        alike = sum(_values(other, listed.measures) == values for other in listed.front)
+        alike.setdefault(_values(node, listed.measures), []).append(node)
+    for values, (node, *others) in alike.items():
         words = ", ".join(f"{name} {abs(value)}" for name, value in zip(listed.measures, values, strict=True))
-        rows += ["", *hanging(f"{words}: {_many(alike, 'board')}; {_many(node.depth, 'action')} to one of them", "")]
+        there = f"{_many(1 + len(others), 'board')}; {_many(node.depth, 'action')} to one of them"
+        rows += ["", *hanging(f"{words}: {there}", "")]
         number = 0
-        line = actions_along(graph, shortest(node))
-        for (action, _), counted in zip(line, _counted(graph, line), strict=True):
-            number += counted
-            rows += hanging(str(action), f"   {number}. " if counted else "      ")
+        for action, _, counts in listed.lines.get(node.number, ()):
+            number += counts
+            rows += hanging(str(action), f"   {number}. " if counts else "      ")
         rows += ["", draw(node.board)] if show else []
     return "\n".join([*rows, "", *hanging(bounds_text(graph), ""), ""])
 
@@ -227,12 +310,12 @@ def boards_json(graph: Graph, listed: Listed) -> Json:
                 "actions": node.depth,
                 "measures": dict(node.judged.measures) if node.judged is not None else {},
                 "front": node.number in front,
-                "line": [str(action) for action, _ in actions_along(graph, shortest(node))] if node.number in front
+                "line": [str(each.action) for each in listed.lines[node.number]] if node.number in listed.lines
                 else None,
             }
             for node in listed.boards
         ],
-        **_proof(graph),
+        **_proof(graph, listed.stopped),
     }  # fmt: skip
 
 

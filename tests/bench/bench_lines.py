@@ -34,7 +34,7 @@ _EXTRA = [
 
 
 def _burn(copies: int) -> dict[str, Any]:
-    """Return a duel whose shortest line plays every copy of a burn Spell; four monsters add what could be done besides."""
+    """Return a duel whose shortest line plays every burn Spell; monsters add what could be done besides."""
     return {
         "a": {"hand": ["Hinotama"] * copies + ["Gemini Elf", "Kuriboh"], "mmz": ["Alexandrite Dragon"],
               "extra": ["Number 39: Utopia"]},

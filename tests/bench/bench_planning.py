@@ -2,9 +2,9 @@
 
     python -m tests.bench.bench_planning [STEPS]
 
-grounds the rulebook for one step after the other of the duels of bench_lines, every legal action left open, as a planner
-would: the board at step t + 1 is whatever the actions at step t may leave. Printed are seconds and atoms after each step;
-a row ends where there are more than a million atoms.
+grounds the rulebook for one step after the other of the duels of bench_lines, every legal action left open, as a
+planner would: the board at step t + 1 is whatever the actions at step t may leave. Printed are seconds and atoms after
+each step; a row ends where there are more than a million atoms.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Action(NamedTuple):
     `using` are Tributes, materials or payments; of a Pendulum Summon the monsters summoned, of a Switch the new
     top card, of a Ripple Summon the carrier first. `ripple` names the Ripple Monster. `zone` and `position` are
     None where they are left open; `change` has the new position. None as `using`: any materials. `effect` is the number
-    of the effect that is activated (`using` is its cost), `targets` are its targets (None: any),
+    of the effect that is activated (`using` is its cost), 0 a Pendulum Monster as a Spell Card, `targets` are its targets (None: any),
     `declared` is the card name that is declared.
     """
 
@@ -74,7 +74,7 @@ class Action(NamedTuple):
         if self.kind == "choose":
             words = f"choose {', '.join(map(name, using)) or 'nothing'}"
         elif self.kind == "activate" and self.card:
-            words = f"activate {name(self.card)} effect {self.effect}"
+            words = f"activate {name(self.card)} " + (f"effect {self.effect}" if self.effect else "as spell")
             if using:
                 words += f" using {', '.join(map(name, using))}"
             if self.targets:

@@ -414,11 +414,7 @@ class Duel:
                 if piece.place == "hand" and piece.player == self.board.turn_player]  # fmt: skip
         records = self.board.records
         back = [name for name in hand if records[name]["card"] in ("spell", "trap")]
-        scales = [name for name in hand if "pendulum" in records[name].get("types", ())]
-        return [
-            f"not modelled: {what} {', '.join(dict.fromkeys(names))}"
-            for what, names in (("to Set", back), ("to place in a Pendulum Zone", scales)) if names
-        ]  # fmt: skip
+        return [f"not modelled: to Set {', '.join(dict.fromkeys(back))}"] if back else []
 
     def silent_cards(self) -> str:
         """Return a sentence that names cards of which something may be activated that no record holds; "" for none.
@@ -564,10 +560,12 @@ def load(path: str | Path) -> Duel:
 
 
 def zone_text(symbol: Symbol, viewer: Player) -> str:
-    """Return a Monster Zone as the viewer writes it: `mmz3`, `emz left`, `b mmz2`."""
+    """Return a zone as the viewer writes it: `mmz3`, `emz left`, `b mmz2`, `pz right`."""
     player = _player(symbol.arguments[0].name)
     if symbol.name == "emz":
         return f"emz {seen_side(viewer, symbol.arguments[1].name)}"
+    if symbol.name == "pz":
+        return f"pz {'left' if symbol.arguments[1].name == 'l' else 'right'}"
     side = "" if player == viewer else f"{player} "
     return f"{side}{symbol.name}{symbol.arguments[1]}"
 

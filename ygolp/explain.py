@@ -433,6 +433,7 @@ _BY_TERM: dict[str, _Maker] = {
     "not_set": lambda e, card: f"{e.card(card)} is a Trap Card: it must be Set first",
     "set_this_turn": lambda e, card: f"{e.card(card)} was Set this turn",
     "hand_in_own_turn": lambda e, card: f"{e.card(card)} can be activated from the hand in its player's own turn only",
+    "no_pendulum_zone": lambda e, player: f"no Pendulum Zone of player {player} is free",
     "no_zone_left": lambda e, player: f"no Spell & Trap Zone of player {player} is free",
     "used_name": lambda e, card: f"the effect of {e.card(card)} was used this turn, and can be once per turn by name",
     "targeted_by": lambda e, source: f"its effect is on the Chain and targets the card: {e.card(source)}",

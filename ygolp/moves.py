@@ -499,7 +499,9 @@ _EVENTS: dict[str, Callable[..., str]] = {
     "instead": lambda e, card, other: f"{e.card(other)} is destroyed instead of {e.card(card)}",
     "shown": lambda e, card: f"{e.card(card)} lies face-up",
     "passes": lambda e, player: f"player {player} passes",
-    "activated": lambda e, card, effect: f"{e.card(card)}: effect {effect} is activated",
+    "activated": lambda e, card, effect: (
+        f"{e.card(card)}: effect {effect} is activated" if effect.number else f"{e.card(card)} is activated as a Spell Card"
+    ),
     "declared": lambda e, card, name: f"{e.card(card)}: {name.string} is declared",
     "targeted": lambda e, card: f"{e.card(card)} is targeted",
     "pays": lambda e, player, amount: f"player {player} pays {amount} LP",

@@ -11,7 +11,7 @@ from collections.abc import Container, Sequence
 
 from ygolp.actions import KINDS, Action, CardRef
 from ygolp.board import Board, Piece, Player, opponent, replace
-from ygolp.cards.activated import COPIED, number_of, working_places
+from ygolp.cards.activated import AS_SPELL, COPIED, activations_of, number_of, working_places
 from ygolp.cards.filters import places
 from ygolp.cards.known import in_use
 from ygolp.cards.meaning import takes_itself
@@ -24,6 +24,8 @@ _POSITION_WORDS = {
     "face-up defense position": "def", "face-down defense position": "fd_def",
 }  # fmt: skip
 _ZONE = re.compile(r"(?:([ab]) )?(mmz ?[1-5]|st ?[1-5]|emz (?:left|right)|pz (?:left|right)|fz)")
+# Since 2017 the Pendulum Zones are the Spell & Trap Zones at the edge (asp/eras/settings.lp).
+_EDGE_ERAS, _EDGES = ("mr4", "mr2020"), {"st1": "pz left", "st5": "pz right"}
 _PLACE = re.compile(
     r"(?:([ab]) )?(mmz ?[1-5]|st ?[1-5]|emz(?: left| right)?|pz(?: left| right)?|fz"
     r"|hand|deck|extra|gy|banished|summoning|material|pile)((?: #\d{1,3})?)"
@@ -209,15 +211,20 @@ class Index:
         rest, *spoken = re.split(r" declaring ", rest, maxsplit=1)
         rest, *targeted = re.split(r" targeting ", rest, maxsplit=1)
         rest, *paid = re.split(r" using ", rest, maxsplit=1)
+        rest = re.sub(r" as spell$", f" effect {AS_SPELL}", rest)
         match = re.fullmatch(r"(.+) effect (\d{1,3})", rest)
         if not rest or (targeted and not targeted[0]) or (paid and not paid[0]):
             raise NotationError(f"{words!r}: a name is missing")
         card = self._subject("activate", match[1] if match else rest, words)
         effects = self._effects_of(card)
         number = int(match[2]) if match else self._only_effect(effects, card, words, among)
+        if number == AS_SPELL and number not in effects:
+            raise NotationError(f"{words!r}: {card.name} is no Pendulum Monster")
         if number not in effects:
             known = ", ".join(map(str, effects)) or "none"
             raise NotationError(f"{words!r}: {card.name} has no effect {number} that is activated: {known}")
+        if number == AS_SPELL and self.board.era in _EDGE_ERAS:
+            zone = _EDGES.get(zone or "", zone)
         effect = effects[number]
         declared = self._spoken(spoken[0], words) if spoken else None
         if declared and "declares" not in effect:
@@ -256,7 +263,7 @@ class Index:
 
     def _effects_of(self, card: CardRef) -> dict[int, Record]:
         record = self.completed().records.get(card.name, {})
-        found = {number_of(effect, index): effect for index, effect in enumerate(record.get("effects", ()))}
+        found = activations_of(record)
         copied = self.completed().records.get(self.piece_of[card].copied or "", {}) if card in self.piece_of else {}
         for index, effect in enumerate(copied.get("effects", ())):
             found[COPIED + number_of(effect, index)] = effect

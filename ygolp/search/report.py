@@ -66,8 +66,6 @@ def left_out(board: Board) -> list[str]:
     records = board.records.values()
     if any(record["card"] != "monster" for record in records):
         left.append("no Spell or Trap Card is Set from the hand")
-    if any("pendulum" in record.get("types", ()) for record in records):
-        left.append("no Pendulum Monster is activated as a Spell")
     return left
 
 

@@ -52,6 +52,7 @@ def bounded(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--max", "most", type=click.IntRange(0, 99), metavar="N", help="Lines of at most N actions."),
         click.option("--time", "seconds", type=SECONDS, metavar="SECONDS", help="Stop then."),
         click.option("--opponent", is_flag=True, help="The opponent may do anything, not only pass."),
+        click.option("--sets", is_flag=True, help="Spells and Traps may be Set: each doubles the boards."),
         click.option("--cores", type=click.IntRange(1, 256), metavar="N", help="So many processes (if absent: all)."),
     ):
         command = option(command)
@@ -81,7 +82,7 @@ def drawn(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.pass_context
 def line(
     ctx: click.Context, file: str | Path, names: Sequence[str], everything: bool, best: str | None, show: bool,
-    output: Path | None, picture: Path | None, most: int | None, seconds: float | None, opponent: bool,
+    output: Path | None, picture: Path | None, most: int | None, seconds: float | None, opponent: bool, sets: bool,
     cores: int | None, as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """Find a shortest line of play to the [goal] of FILE, or prove that there is none.
@@ -97,7 +98,7 @@ def line(
     duel = sound(duel_of(file, more_rules))
     worth = Worth(best) if best is not None else None
     goal = _goal(duel, names, needed=worth is None)
-    graph = _graph(duel, goal, _bounds(most, seconds, opponent), worth.names if worth else ())
+    graph = _graph(duel, goal, _bounds(most, seconds, opponent, sets), worth.names if worth else ())
     _search(graph, cores, until_goal=not everything and worth is None)
     reached = graph.reached if goal is not None else graph.ends
     if worth is not None:
@@ -129,7 +130,7 @@ def line(
 @click.pass_context
 def boards(
     ctx: click.Context, file: str | Path, measures: Sequence[str], final: bool, show: bool, picture: Path | None,
-    most: int | None, seconds: float | None, opponent: bool, cores: int | None, as_json: bool,
+    most: int | None, seconds: float | None, opponent: bool, sets: bool, cores: int | None, as_json: bool,
     more_rules: Path | None,
 ) -> None:  # fmt: skip
     """List every end board that can be reached from FILE, each once, with a shortest line to it.
@@ -145,7 +146,7 @@ def boards(
     duel = sound(duel_of(file, more_rules))
     goal = _goal(duel, (), needed=False)
     chosen = measure_names(measures or ("cards", "atk", "hand"))
-    graph = _graph(duel, goal, _bounds(most, seconds, opponent), chosen)
+    graph = _graph(duel, goal, _bounds(most, seconds, opponent, sets), chosen)
     _search(graph, cores)
     listed = report.end_boards(graph, chosen, final)
     if as_json:
@@ -251,10 +252,10 @@ def _card_name(text: str, made_up: Sequence[Record]) -> str:
     return str(record["name"])
 
 
-def _bounds(most: int | None, seconds: float | None, opponent: bool) -> Bounds:
+def _bounds(most: int | None, seconds: float | None, opponent: bool, sets: bool) -> Bounds:
     from ygolp.search.graph import Bounds
 
-    return Bounds(actions=most, seconds=seconds, passive=not opponent)
+    return Bounds(actions=most, seconds=seconds, passive=not opponent, sets=sets)
 
 
 def _graph(duel: Duel, goal: Any, bounds: Bounds, measures: Sequence[str]) -> Graph:
@@ -274,7 +275,7 @@ def _search(graph: Graph, cores: int | None, until_goal: bool = False) -> None:
             done = f"lines of up to {max(graph.proven, 0)} actions are done"
             progress(f"{len(graph.nodes)} boards, {done}, {waiting} boards wait")
 
-    with Workers(graph.root.board, cores, graph.rulebook) as workers:
+    with Workers(graph.root.board, cores, graph.rulebook, graph.sets) as workers:
         graph.search(until_goal, tell, workers)
     progress("")
 

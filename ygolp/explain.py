@@ -323,6 +323,7 @@ _BY_TERM: dict[str, _Maker] = {
     "used_in_duel": lambda e, card: f"this effect of {e.card(card)} was used in this Duel, and can be once",
     "waits": lambda e, card: f"the Trigger Effect of {e.card(card)} waits and goes on a Chain first",
     "elsewhere": _misplaced,
+    "no_spell_or_trap": lambda e, card: f"{e.card(card)} is a monster and cannot be Set as a Spell or Trap",
     "no_monster": lambda e, card: f"{e.card(card)} is no monster",
     "made": lambda e, number, allowed: (
         f"{number} Normal Summon or Set made this turn, {allowed.arguments[0]} allowed"
@@ -496,6 +497,9 @@ _BY_RULE: dict[tuple[str, str], _Maker] = {
     ),
     ("normal_summon_from_hand", "elsewhere"): lambda e, card: (
         f"{e.card(card)} is {e.place(card)}; a Normal Summon or Set is made from the hand"
+    ),
+    ("set_spell_or_trap", "elsewhere"): lambda e, card: (
+        f"{e.card(card)} is {e.place(card)}; Spells and Traps are Set from the hand"
     ),
     ("procedure_source", "elsewhere"): lambda e, card: (
         f"its procedure does not work while {e.card(card)} is {e.place(card)}"

@@ -32,6 +32,11 @@ _PLACE = re.compile(
 )
 
 
+_TAKE_NOTHING = {
+    "flip summon": "a Flip Summon", "bring": "what comes by itself", "set spell or trap": "a Set Spell or Trap",
+}  # fmt: skip
+
+
 class Index:
     """The cards of a board as references, and back."""
 
@@ -109,8 +114,8 @@ class Index:
         if kind == "ripple summon":
             return self._ripple(about, using, zone, position, words)
         card = self._subject(kind, about, words)
-        if kind == "set" and self._record(card)["card"] != "monster":
-            raise NotationError(f"{words!r}: not modelled: to Set a Spell or Trap Card from the hand")
+        if kind == "set" and self._record_of(card)["card"] != "monster":
+            kind = "set spell or trap"
         materials: tuple[CardRef, ...] | None = None
         if using is not None:
             materials = self._pick_all(
@@ -120,10 +125,10 @@ class Index:
                 words,
                 card,
             )
-            if kind in ("flip summon", "bring"):
-                what = "a Flip Summon" if kind == "flip summon" else "what comes by itself"
+            if kind in _TAKE_NOTHING:
+                what = _TAKE_NOTHING[kind]
                 raise NotationError(f"{words!r}: {what} takes no Tributes or materials")
-        elif kind in ("normal summon", "set", "flip summon", "bring") or self._free_of_charge(kind, card):
+        elif kind in ("normal summon", "set", *_TAKE_NOTHING) or self._free_of_charge(kind, card):
             materials = ()
         return Action(kind, card.player, card, materials, zone=zone, position=position)
 
@@ -275,13 +280,15 @@ class Index:
         """Return the number of the effect that is meant where none is named: those that fit the moment go first."""
         if not effects:
             raise NotationError(f"{words!r}: {card.name} has no effect that is activated, as far as ygolp knows")
-        found = list(effects)
+        here = card in self.piece_of and self.piece_of[card].place == "hand"
+        found = [number for number in effects if number != AS_SPELL or here] or list(effects)
         for fits in (self._fits_moment, self._fits_place):
             found = [number for number in found if fits(effects[number], card)] or found
         if among is not None:
             found = [number for number in found if (card, number) in among] or found
         if len(found) > 1:
-            raise AmbiguousEffect(words, "which effect", [f"effect {number}" for number in found])
+            named = [f"effect {number}" if number != AS_SPELL else "as spell" for number in found]
+            raise AmbiguousEffect(words, "which effect", named)
         return found[0]
 
     def _fits_moment(self, effect: Record, card: CardRef) -> bool:
@@ -378,6 +385,10 @@ class Index:
             hint = nearest(name, here) or self.pool.hint(name)
             raise NotationError(f"{words!r}: unknown card {name!r}{hint}")
         return found
+
+    def _record_of(self, ref: CardRef) -> Record:
+        """Return the record of a card, also of one that is nowhere on the board."""
+        return self.completed().records[ref.name]
 
     def _record(self, ref: CardRef) -> Record:
         return self.board.records.get(ref.name, {})

@@ -157,8 +157,8 @@ def _natural_actions(duel: Duel, piece: Piece) -> Iterator[Action]:
     player = piece.player
     if piece.place == "hand":
         yield Action("normal summon", player, ref, None)
-        if record["card"] == "monster":
-            yield Action("set", player, ref, None)
+        monster = record["card"] == "monster"
+        yield Action("set", player, ref, None) if monster else Action("set spell or trap", player, ref)
         if "pendulum" in types:
             yield Action("activate", player, ref, effect=AS_SPELL)
     elif piece.place == "extra":

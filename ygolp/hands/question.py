@@ -53,6 +53,11 @@ class Question(NamedTuple):
         found = Counter(piece.name for piece in self.board.pieces if _in_deck(piece))
         return dict(sorted(found.items()))
 
+    @property
+    def sets(self) -> bool:
+        """Say whether Spells and Traps are Set from the hand."""
+        return self.bounds.sets or self.goal.asks_for_sets
+
     def dealt(self, hand: Hand) -> Board:
         """Return the board on which player a has drawn that hand."""
         left = dict(hand)

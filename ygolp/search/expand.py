@@ -42,10 +42,14 @@ class Expansion(NamedTuple):
 
 
 class Expander:
-    """Expands boards of one duel, and remembers which Summons of effects are possible."""
+    """Expands boards of one duel, and remembers which Summons of effects are possible.
 
-    def __init__(self, rulebook: engine.Rulebook = engine.SHIPPED) -> None:
+    `sets`: Spells and Traps are Set from the hand, too.
+    """
+
+    def __init__(self, rulebook: engine.Rulebook = engine.SHIPPED, sets: bool = False) -> None:
         self.rulebook = rulebook
+        self.sets = sets
         self._summons: dict[Key, bool] = {}
 
     def expand(self, boards: Sequence[Board]) -> list[Expansion]:
@@ -64,7 +68,7 @@ class Expander:
     ) -> list[list[list[Symbol]]]:
         """Return the answer sets of each board, with what is known to be impossible on it."""
         facts, marks = facts_of_several(boards)
-        more = [*_spare_tokens(boards)]
+        more = [*_spare_tokens(boards), *([Function("sets_spells_and_traps")] if self.sets else [])]
         for number, known in enumerate(impossible):
             more += [Function(fact.name, [*fact.arguments, Number(2 * number)]) for fact in known]
         batch = engine.Batch("successors", [*facts, *more], len(boards), marks | symbol_marks(more), self.rulebook)

@@ -44,7 +44,9 @@ def counts(board: Board, action: Action | None, others: Iterable[Action | None])
 class Bounds(NamedTuple):
     """How far the search goes: actions of a line, seconds, boards; None: without an end.
 
-    `kinds` are the kinds of actions that are looked at (all if empty), `passive` whether the opponent does nothing.
+    `kinds` are the kinds of actions that are looked at (all if empty), `passive` whether the opponent does nothing,
+    `sets` whether Spells and Traps are Set from the hand, although each doubles the boards (a goal may ask
+    for it, too).
     """
 
     actions: int | None = None
@@ -52,6 +54,7 @@ class Bounds(NamedTuple):
     boards: int | None = 200_000
     passive: bool = True
     kinds: tuple[str, ...] = ()
+    sets: bool = False
 
 
 FREE = Bounds()
@@ -123,7 +126,8 @@ class Graph:
         self.complete = False
         self.stopped = ""
         self._index: dict[Key, Node] = {key_of(board): self.root}
-        self._expander = Expander(rulebook)
+        self.sets = bounds.sets or (goal is not None and goal.asks_for_sets)
+        self._expander = Expander(rulebook, self.sets)
 
     @property
     def reached(self) -> list[Node]:

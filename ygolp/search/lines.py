@@ -131,7 +131,7 @@ def actions_along(graph: Graph, line: Sequence[Node]) -> list[tuple[Action, Boar
 
     Boards that are the same up to zones or copies are one in the graph, so the line is played once more from the first.
     """
-    expander = Expander(graph.rulebook)
+    expander = Expander(graph.rulebook, graph.sets)
     board, found = graph.root.board, []
     for node in line[1:]:
         expansion = expander.expand([board])[0]

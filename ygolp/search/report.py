@@ -36,7 +36,7 @@ def bounds_text(graph: Graph) -> str:
     if graph.stopped in ("seconds", "boards", "interrupted"):
         why = {"seconds": "the time is up", "boards": f"more than {bounds.boards} boards", "interrupted": "interrupted"}
         far += f"; incomplete: {why[graph.stopped]}"
-    left = left_out(graph.root.board)
+    left = left_out(graph.root.board, graph.sets)
     if graph.goal is not None and graph.goal.terms:
         left.append("of boards that differ only in zones that do not matter, or in which copy is where, one is asked "
                     "whether the terms of the goal are true")  # fmt: skip
@@ -55,7 +55,7 @@ def looked_at(boards: int, proven: int, complete: bool) -> str:
     return f"{far}, all lines of up to {_many(proven, 'action')}" if proven >= 0 else far
 
 
-def left_out(board: Board) -> list[str]:
+def left_out(board: Board, sets: bool = False) -> list[str]:
     """Return what no search looks at in a duel, whatever its bounds."""
     left = [
         f"nobody leaves the {PHASES[board.phase]}",
@@ -64,8 +64,8 @@ def left_out(board: Board) -> list[str]:
         "nothing is declared",
     ]
     records = board.records.values()
-    if any(record["card"] != "monster" for record in records):
-        left.append("no Spell or Trap Card is Set from the hand")
+    if not sets and any(record["card"] != "monster" for record in records):
+        left.append("no card is Set as a Spell or Trap")
     return left
 
 

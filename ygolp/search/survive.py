@@ -90,7 +90,8 @@ class Game:
         self.complete = False
         self.stopped = ""
         self._index: dict[tuple[str | None, Key], Spot] = {(None, key_of(board)): self.root}
-        self._expander = Expander(rulebook)
+        self.sets = bounds.sets or goal.asks_for_sets
+        self._expander = Expander(rulebook, self.sets)
 
     # -- finding the boards --------------------------------------------------------------------------------
 

@@ -25,10 +25,13 @@ def cores() -> int:
 class Workers:
     """Processes that know the cards of a duel; one after `with`, they are gone."""
 
-    def __init__(self, board: Board, number: int | None = None, rulebook: engine.Rulebook = engine.SHIPPED) -> None:
+    def __init__(
+        self, board: Board, number: int | None = None, rulebook: engine.Rulebook = engine.SHIPPED, sets: bool = False
+    ) -> None:  # fmt: skip
         self.number = number or cores()
         self._records = dict(board.records)
         self._rulebook = rulebook
+        self._sets = sets
         self._pool: ProcessPoolExecutor | None = None
         self._open = ExitStack()
 
@@ -46,7 +49,7 @@ class Workers:
     def expand(self, boards: Sequence[Board]) -> Iterator[Expansion]:
         """Yield what follows from each board, in order."""
         if self._pool is None:
-            given = (self._records, self._rulebook.folder, self._rulebook.more)
+            given = (self._records, self._rulebook.folder, self._rulebook.more, self._sets)
             self._pool = self._open.enter_context(processes(self.number, _begin, given))
         records = boards[0].records
         light = [replace(board, records={}, sides=dict(board.sides)) for board in boards]
@@ -67,9 +70,9 @@ class _Process:
     expander: Expander
 
 
-def _begin(records: dict[str, dict[str, Any]], folder: Path, more: Sequence[Path]) -> None:
+def _begin(records: dict[str, dict[str, Any]], folder: Path, more: Sequence[Path], sets: bool) -> None:
     _Process.records = records
-    _Process.expander = Expander(engine.Rulebook(folder, more))
+    _Process.expander = Expander(engine.Rulebook(folder, more), sets)
 
 
 def _expand(boards: Sequence[Board]) -> list[Expansion]:

@@ -259,6 +259,8 @@ def our_deeds(actions: Iterable[Action], line: Line, names: Names) -> Deeds:
         return ("1 " if card.player == "b" else "") + places.get(card.place, card.place)
 
     for action in actions:
+        if action.kind == "set spell or trap" or (action.kind == "activate" and not action.effect):
+            continue  # the listings do not hold what is Set as a Spell or Trap, nor Pendulum Monsters as Spells
         command, how = COMMANDS.get(action.kind, (action.kind, ""))
         if how == "pendulum":
             scale = names(line["board"]["players"][0]["pzone"][0])

@@ -120,8 +120,27 @@ def test_not_understood_and_ambiguous_are_told_apart() -> None:
         duel.parse("tribute summon Jinso using Sangan")
     with pytest.raises(ygolp.NotationError, match="'normal summon'"):
         duel.parse("normal sumon Jinzo")
-    with pytest.raises(ygolp.NotationError, match="not modelled: to Set a Spell or Trap Card"):
-        duel_of(a={"hand": ["Mirror Force"]}).why("set Mirror Force")
+    with pytest.raises(ygolp.NotationError, match="Jinzo is no Pendulum Monster"):
+        duel.parse("activate Jinzo as spell")
+    with pytest.raises(ygolp.NotationError, match="a Set Spell or Trap takes no Tributes"):
+        duel_of(a={"hand": ["Mirror Force", "Sangan"]}).parse("set Mirror Force using Sangan")
+
+
+def test_what_is_set_and_what_becomes_a_scale_has_a_text_of_its_own() -> None:
+    duel = duel_of(a={"hand": ["Mirror Force", "Umi", "Timegazer Magician"], "pz": ["Flash Knight | zone left"]})
+    options = {str(option.action): option for option in duel.options}
+    kinds = {text: option.action.kind for text, option in options.items()}
+    assert kinds["set Mirror Force (hand)"] == kinds["set Umi (hand)"] == "set spell or trap"
+    assert kinds["set Timegazer Magician (hand)"] == "set"
+    assert options["set Umi (hand)"].zones == ("fz",)
+    assert options["activate Timegazer Magician (hand) as spell"].zones == ("pz right",)
+    scale = "activate Timegazer Magician (hand) as spell to pz right"
+    for text in ("set Mirror Force (hand) to st3", "set Umi (hand) to fz", scale):
+        assert str(duel.parse(text)) == text
+        assert duel.why(text)
+    assert duel.parse("activate Timegazer Magician to st5").zone == "pz right"
+    assert str(duel.push("set Mirror Force").action) == "set Mirror Force (hand) to st2"
+    assert not duel.why("activate Mirror Force")
 
 
 def test_a_board_answers_under_each_era() -> None:

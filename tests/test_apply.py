@@ -68,7 +68,8 @@ def test_random_play_keeps_what_must_be_kept(data: dict[str, Any]) -> None:
         option = random.choice(options)
         action = option.action
         if action.kind not in ("change", "flip summon", "switch", "pendulum summon") and option.zones:
-            action = replace(action, zone=random.choice(option.zones), position=random.choice(option.positions))
+            position = random.choice(option.positions or (None,))
+            action = replace(action, zone=random.choice(option.zones), position=position)
         held = cards(duel.board)
         played = duel.push(action)
         assert played.events

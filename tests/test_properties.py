@@ -25,7 +25,8 @@ QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_to
 Key = tuple[Any, ...]
 
 # What is done with a monster in the open game state; activations, attacks and choices have tests of their own.
-OF_MONSTERS = tuple(kind for kind in KINDS if kind not in ("activate", "attack", "bring", "choose", "pass"))
+_OTHERS = ("activate", "attack", "bring", "choose", "pass", "set spell or trap")
+OF_MONSTERS = tuple(kind for kind in KINDS if kind not in _OTHERS)
 
 
 def few(examples: int) -> settings:

@@ -47,7 +47,7 @@ def graph_of(data: dict[str, Any], **bounds: Any) -> Graph:
 @pytest.mark.parametrize("number", [0, 1, 5, 9])
 def test_what_follows_is_what_is_played(number: int) -> None:
     duel = Duel(read_data(next(itertools.islice(seeded(number + 1), number, None))))
-    (expansion,) = Expander().expand([duel.board])
+    (expansion,) = Expander(widened=["sets_spells_and_traps"]).expand([duel.board])
     found = {without_order(step.action): step.board for step in expansion.steps if step.action is not None}
     assert set(found) == {option.action for option in duel.options}
     for action, board in itertools.islice(found.items(), 6):
@@ -175,7 +175,7 @@ KNOTTY: dict[str, tuple[int, dict[str, Any]]] = {
 @pytest.mark.parametrize("name", KNOTTY)
 def test_knotty_boards_are_those_of_a_plain_search(name: str) -> None:
     depth, data = KNOTTY[name]
-    graph = graph_of(data, actions=depth, passive=False).search()
+    graph = graph_of(data, actions=depth, passive=False, sets=True).search()
     assert {key_of(node.board) for node in graph.ends} == plainly(graph.root.board, depth)
 
 
@@ -474,6 +474,23 @@ def test_a_proof_says_its_bounds(junk: str) -> None:
     assert status == 1
     assert "There is no line of at most 2 actions that reaches the goal: control Junk Warrior." in text
     assert "the opponent does nothing" in " ".join(text.split())
+
+
+def test_cards_are_set_where_it_is_asked_for(tmp_path: Path) -> None:
+    data: dict[str, Any] = {"a": {"hand": ["Mirror Force", "Solemn Judgment", "Geartown"]}}
+    assert len(graph_of(data, actions=3).search().ends) == 2  # Geartown may be activated
+    # Each of three cards is in the hand or Set.
+    assert len(graph_of(data, sets=True, kinds=("set spell or trap",)).search().ends) == 8
+    for goal, found in (({"if": [{"count": {"place": "spell_zone"}}]}, True), ({"negations": 1}, True),
+                        ({"if": [{"count": {"place": "spell_zone", "face": "up"}}]}, False), ({"hand": 1}, False),
+                        ({"terms": ["at(umi, fz(a))"]}, True), ({"control": ["Umi"]}, False)):  # fmt: skip
+        assert read_goal(goal).asks_for_sets is found, goal
+    board = tmp_path / "board.toml"
+    board.write_text('[a]\nhand = ["Mirror Force"]\n[goal]\nhand = 2\n', encoding="utf-8")
+    bound = "no card is Set as a Spell or Trap"
+    assert bound in " ".join(run("line", str(board))[1].split())
+    text = " ".join(run("line", "--sets", str(board))[1].split())
+    assert bound not in text
 
 
 def test_verify_explains_the_first_illegal_step(junk: str, tmp_path: Path) -> None:

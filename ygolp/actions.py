@@ -11,7 +11,7 @@ KINDS = (
     "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change",
     "special summon", "contact fusion", "synchro summon", "xyz summon", "link summon",
     "fusion summon", "ritual summon", "pendulum summon", "ripple summon", "switch", "activate", "pass", "choose",
-    "bring", "attack",
+    "bring", "attack", "set spell or trap",
 )  # fmt: skip
 POSITIONS = ("atk", "def", "fd_def")
 
@@ -43,8 +43,8 @@ class Action(NamedTuple):
     `using` are Tributes, materials or payments; of a Pendulum Summon the monsters summoned, of a Switch the new
     top card, of a Ripple Summon the carrier first. `ripple` names the Ripple Monster. `zone` and `position` are
     None where they are left open; `change` has the new position. None as `using`: any materials. `effect` is the number
-    of the effect that is activated (`using` is its cost), `targets` are its targets (None: any),
-    `declared` is the card name that is declared.
+    of the effect that is activated (`using` is its cost; 0: a Pendulum Monster as a Spell Card), `targets` are its
+    targets (None: any), `declared` is the card name that is declared.
     """
 
     kind: str
@@ -74,7 +74,7 @@ class Action(NamedTuple):
         if self.kind == "choose":
             words = f"choose {', '.join(map(name, using)) or 'nothing'}"
         elif self.kind == "activate" and self.card:
-            words = f"activate {name(self.card)} effect {self.effect}"
+            words = f"activate {name(self.card)} " + (f"effect {self.effect}" if self.effect else "as spell")
             if using:
                 words += f" using {', '.join(map(name, using))}"
             if self.targets:
@@ -91,8 +91,9 @@ class Action(NamedTuple):
         elif self.kind == "change" and self.card:
             return f"change {name(self.card)} to {self.position}"
         else:
+            kind = "set" if self.kind == "set spell or trap" else self.kind
             about = self.ripple if self.kind == "ripple summon" else name(self.card) if self.card else ""
-            words = f"{self.kind} {about}"
+            words = f"{kind} {about}"
             if using:
                 words += f" using {', '.join(map(name, using))}"
         if self.position:

@@ -55,6 +55,7 @@ def bounded(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--zones", is_flag=True, help="A Summon takes every zone that it may, not only the first."),
         click.option("--positions", is_flag=True, help="A Summon takes every position that it may."),
         click.option("--opponent", is_flag=True, help="The opponent may do anything, not only pass."),
+        click.option("--sets", is_flag=True, help="Spells and Traps may be Set: each doubles the boards."),
         click.option("--cores", type=click.IntRange(1, 256), metavar="N", help="So many processes (if absent: all)."),
     ):
         command = option(command)
@@ -90,7 +91,7 @@ def drawn(command: Callable[..., Any]) -> Callable[..., Any]:
 def line(
     ctx: click.Context, file: str | Path, names: Sequence[str], everything: bool, count: bool, limit: int,
     best: str | None, show: bool, output: Path | None, picture: Path | None, most: int | None, seconds: float | None,
-    zones: bool, positions: bool, opponent: bool, cores: int | None, as_json: bool, more_rules: Path | None,
+    zones: bool, positions: bool, opponent: bool, sets: bool, cores: int | None, as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """Find a shortest line of play to the [goal] of FILE, or prove that there is none.
 
@@ -110,7 +111,7 @@ def line(
     duel = sound(duel_of(file, more_rules))
     worth = Worth(best) if best is not None else None
     goal = _goal(duel, names, needed=worth is None)
-    graph = _graph(duel, goal, _bounds(most, seconds, opponent, zones, positions), worth.names if worth else ())
+    graph = _graph(duel, goal, _bounds(most, seconds, opponent, sets, zones, positions), worth.names if worth else ())
     begun = time.monotonic()
     _search(graph, cores, until_goal=not everything and not count and worth is None)
     until = _until(begun, seconds)
@@ -144,7 +145,7 @@ def line(
 @click.pass_context
 def boards(
     ctx: click.Context, file: str | Path, measures: Sequence[str], final: bool, show: bool, picture: Path | None,
-    most: int | None, seconds: float | None, zones: bool, positions: bool, opponent: bool, cores: int | None,
+    most: int | None, seconds: float | None, zones: bool, positions: bool, opponent: bool, sets: bool, cores: int | None,
     as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """List every end board that can be reached from FILE, each once, with a shortest line to it.
@@ -161,7 +162,7 @@ def boards(
     duel = sound(duel_of(file, more_rules))
     goal = _goal(duel, (), needed=False)
     chosen = measure_names(measures or ("cards", "atk", "hand"))
-    graph = _graph(duel, goal, _bounds(most, seconds, opponent, zones, positions), chosen)
+    graph = _graph(duel, goal, _bounds(most, seconds, opponent, sets, zones, positions), chosen)
     begun = time.monotonic()
     _search(graph, cores)
     listed = report.end_boards(graph, chosen, final, _until(begun, seconds), alike=not as_json)
@@ -269,10 +270,14 @@ def _card_name(text: str, made_up: Sequence[Record]) -> str:
     return str(record["name"])
 
 
-def _bounds(most: int | None, seconds: float | None, opponent: bool, zones: bool, positions: bool) -> Bounds:
+def _bounds(
+    most: int | None, seconds: float | None, opponent: bool, sets: bool, zones: bool, positions: bool
+) -> Bounds:  # fmt: skip
     from ygolp.search.graph import Bounds
 
-    return Bounds(actions=most, seconds=seconds, passive=not opponent, zones=zones, positions=positions)
+    return Bounds(
+        actions=most, seconds=seconds, passive=not opponent, sets=sets, zones=zones, positions=positions
+    )  # fmt: skip
 
 
 def _graph(duel: Duel, goal: Any, bounds: Bounds, measures: Sequence[str]) -> Graph:

@@ -81,7 +81,7 @@ def survive(
     board, cards = armed(duel.scenario, names)
     sound(Duel(duel.scenario._replace(board=board), duel.rulebook))
     game = Game(board, goal, cards, Bounds(most, seconds), duel.rulebook)
-    with Workers(board, cores, duel.rulebook) as workers:
+    with Workers(board, cores, duel.rulebook, game.bounds.widened) as workers:
         game.search(lambda found, waiting: progress(_far(found, waiting)), workers)
     progress("")
     rows: list[str] = []
@@ -196,7 +196,7 @@ def bounds_text(game: Game) -> str:
     uses = "one of them once, or never" if len(game.cards) > 1 else "it once, or never"
     left = (
         f"the opponent has {_listed(game.cards)}, uses {uses}, and does nothing else by choice",
-        *left_out(game.root.board),
+        *left_out(game.root.board, game.bounds),
     )
     return f"{far}. Bounds: {'; '.join(left)}. Engine: search over boards."
 

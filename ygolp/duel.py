@@ -46,7 +46,7 @@ _ORDER = {
         "normal summon", "tribute summon", "set", "tribute set", "flip summon", "change", "special summon",
         "contact fusion", "synchro summon", "xyz summon", "link summon", "fusion summon", "ritual summon",
         "pendulum summon",
-        "ripple summon", "switch", "bring", "attack", "activate", "choose", "pass",
+        "ripple summon", "switch", "bring", "attack", "set spell or trap", "activate", "choose", "pass",
     ))
 }  # fmt: skip
 
@@ -207,6 +207,8 @@ class Duel:
             return Action("switch", ref.player, ref, (refs[arguments[1].name],))
         if name == "bring":
             return Action("bring", ref.player, ref)
+        if name == "set_as_spell_or_trap":
+            return Action("set spell or trap", ref.player, ref)
         if name == "attack":
             target = arguments[1].name
             return Action("attack", ref.player, ref, targets=() if target == "direct" else (refs[target],))
@@ -296,6 +298,8 @@ class Duel:
             return [Function("flip_summon", [card])]
         if action.kind == "bring":
             return [Function("bring", [card])]
+        if action.kind == "set spell or trap":
+            return [Function("set_as_spell_or_trap", [card])]
         if action.kind == "attack":
             target = self.index.piece_of[action.targets[0]].id if action.targets else "direct"
             return [Function("attack", [card, const(target)])]
@@ -404,20 +408,6 @@ class Duel:
             if piece.place in ("hand", "extra", "gy", "banished") and piece.player == self.board.turn_player
             and any(piece.place in ("hand", "extra") or _speaks_of(sentence, piece.place)
                     for sentence in self.board.records[piece.name].get("not_understood", ()))
-        ]  # fmt: skip
-
-    def left_out(self) -> list[str]:
-        """Return sentences on what the turn player may do with cards of the hand that the rulebook does not know."""
-        if self.board.state != "open" or self.board.phase not in ("main1", "main2"):
-            return []
-        hand = [piece.name for piece in self.board.pieces
-                if piece.place == "hand" and piece.player == self.board.turn_player]  # fmt: skip
-        records = self.board.records
-        back = [name for name in hand if records[name]["card"] in ("spell", "trap")]
-        scales = [name for name in hand if "pendulum" in records[name].get("types", ())]
-        return [
-            f"not modelled: {what} {', '.join(dict.fromkeys(names))}"
-            for what, names in (("to Set", back), ("to place in a Pendulum Zone", scales)) if names
         ]  # fmt: skip
 
     def silent_cards(self) -> str:
@@ -564,12 +554,14 @@ def load(path: str | Path) -> Duel:
 
 
 def zone_text(symbol: Symbol, viewer: Player) -> str:
-    """Return a Monster Zone as the viewer writes it: `mmz3`, `emz left`, `b mmz2`."""
+    """Return a zone as the viewer writes it: `mmz3`, `emz left`, `b mmz2`, `st1`, `fz`, `pz right`."""
     player = _player(symbol.arguments[0].name)
     if symbol.name == "emz":
         return f"emz {seen_side(viewer, symbol.arguments[1].name)}"
+    if symbol.name == "pz":
+        return f"pz {'left' if symbol.arguments[1].name == 'l' else 'right'}"
     side = "" if player == viewer else f"{player} "
-    return f"{side}{symbol.name}{symbol.arguments[1]}"
+    return f"{side}{symbol.name}{symbol.arguments[1] if len(symbol.arguments) > 1 else ''}"
 
 
 def zone_symbol(text: str, viewer: Player) -> Symbol:

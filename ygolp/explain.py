@@ -323,6 +323,7 @@ _BY_TERM: dict[str, _Maker] = {
     "used_in_duel": lambda e, card: f"this effect of {e.card(card)} was used in this Duel, and can be once",
     "waits": lambda e, card: f"the Trigger Effect of {e.card(card)} waits and goes on a Chain first",
     "elsewhere": _misplaced,
+    "no_spell_or_trap": lambda e, card: f"{e.card(card)} is a monster and cannot be Set as a Spell or Trap",
     "no_monster": lambda e, card: f"{e.card(card)} is no monster",
     "made": lambda e, number, allowed: (
         f"{number} Normal Summon or Set made this turn, {allowed.arguments[0]} allowed"
@@ -433,6 +434,7 @@ _BY_TERM: dict[str, _Maker] = {
     "not_set": lambda e, card: f"{e.card(card)} is a Trap Card: it must be Set first",
     "set_this_turn": lambda e, card: f"{e.card(card)} was Set this turn",
     "hand_in_own_turn": lambda e, card: f"{e.card(card)} can be activated from the hand in its player's own turn only",
+    "no_pendulum_zone": lambda e, player: f"no Pendulum Zone of player {player} is free",
     "no_zone_left": lambda e, player: f"no Spell & Trap Zone of player {player} is free",
     "used_name": lambda e, card: f"the effect of {e.card(card)} was used this turn, and can be once per turn by name",
     "targeted_by": lambda e, source: f"its effect is on the Chain and targets the card: {e.card(source)}",
@@ -495,6 +497,9 @@ _BY_RULE: dict[tuple[str, str], _Maker] = {
     ),
     ("normal_summon_from_hand", "elsewhere"): lambda e, card: (
         f"{e.card(card)} is {e.place(card)}; a Normal Summon or Set is made from the hand"
+    ),
+    ("set_spell_or_trap", "elsewhere"): lambda e, card: (
+        f"{e.card(card)} is {e.place(card)}; Spells and Traps are Set from the hand"
     ),
     ("procedure_source", "elsewhere"): lambda e, card: (
         f"its procedure does not work while {e.card(card)} is {e.place(card)}"

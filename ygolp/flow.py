@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ygolp.board import HIDDEN, Board, Piece, Player
-from ygolp.cards.activated import number_of
+from ygolp.cards.activated import activations_of
 from ygolp.facts import place_term, spot_of
 
 Fact = tuple[Any, ...]
@@ -146,8 +146,7 @@ def _link(
     if origin not in records:
         problems.append(f"{where}.of: {origin!r}: no card of that name was copied")
         return
-    effects = records[origin].get("effects", ())
-    known = [number_of(effect, index) for index, effect in enumerate(effects)]
+    known = list(activations_of(records[origin]))
     if link.get("effect", 1) not in known:
         numbers = ", ".join(map(str, known)) or "none"
         problems.append(f"{where}.effect: {link.get('effect', 1)}: {origin} has no such effect: {numbers}")

@@ -275,6 +275,8 @@ def _chosen(duel: Duel, found: Sequence[Symbol], action: Action) -> tuple[str | 
     if action.kind in ("change", "switch", "flip summon", "pendulum summon", "attack", *_IN_WINDOWS):
         return action.zone, action.position
     for symbol in found:
+        if symbol.name == "event" and symbol.arguments[1].name == "put_down":
+            return zone_text(symbol.arguments[1].arguments[1], action.player), None
         if symbol.name == "event" and symbol.arguments[1].name == "summoned":
             _, _, zone, position = symbol.arguments[1].arguments
             if zone.name in ("mmz", "emz"):
@@ -499,9 +501,13 @@ _EVENTS: dict[str, Callable[..., str]] = {
     "instead": lambda e, card, other: f"{e.card(other)} is destroyed instead of {e.card(card)}",
     "shown": lambda e, card: f"{e.card(card)} lies face-up",
     "passes": lambda e, player: f"player {player} passes",
-    "activated": lambda e, card, effect: f"{e.card(card)}: effect {effect} is activated",
+    "activated": lambda e, card, effect: (
+        f"{e.card(card)}: effect {effect} is activated" if effect.number
+        else f"{e.card(card)} is activated as a Spell Card"
+    ),
     "declared": lambda e, card, name: f"{e.card(card)}: {name.string} is declared",
     "targeted": lambda e, card: f"{e.card(card)} is targeted",
+    "put_down": lambda e, card, zone: f"{e.card(card)} is Set in {e.zone(zone)}",
     "pays": lambda e, player, amount: f"player {player} pays {amount} LP",
     "damaged": lambda e, player, amount: f"player {player} takes {amount} damage",
     "gains": lambda e, player, amount: f"player {player} gains {amount} LP",

@@ -11,7 +11,7 @@ from collections.abc import Container, Sequence
 
 from ygolp.actions import KINDS, Action, CardRef
 from ygolp.board import Board, Piece, Player, opponent, replace
-from ygolp.cards.activated import COPIED, number_of, working_places
+from ygolp.cards.activated import AS_SPELL, COPIED, activations_of, number_of, working_places
 from ygolp.cards.filters import places
 from ygolp.cards.known import in_use
 from ygolp.cards.meaning import takes_itself
@@ -24,10 +24,17 @@ _POSITION_WORDS = {
     "face-up defense position": "def", "face-down defense position": "fd_def",
 }  # fmt: skip
 _ZONE = re.compile(r"(?:([ab]) )?(mmz ?[1-5]|st ?[1-5]|emz (?:left|right)|pz (?:left|right)|fz)")
+# Since 2017 the Pendulum Zones are the Spell & Trap Zones at the edge (asp/eras/settings.lp).
+_EDGE_ERAS, _EDGES = ("mr4", "mr2020"), {"st1": "pz left", "st5": "pz right"}
 _PLACE = re.compile(
     r"(?:([ab]) )?(mmz ?[1-5]|st ?[1-5]|emz(?: left| right)?|pz(?: left| right)?|fz"
     r"|hand|deck|extra|gy|banished|summoning|material|pile)((?: #\d{1,3})?)"
 )
+
+
+_TAKE_NOTHING = {
+    "flip summon": "a Flip Summon", "bring": "what comes by itself", "set spell or trap": "a Set Spell or Trap",
+}  # fmt: skip
 
 
 class Index:
@@ -107,8 +114,8 @@ class Index:
         if kind == "ripple summon":
             return self._ripple(about, using, zone, position, words)
         card = self._subject(kind, about, words)
-        if kind == "set" and self._record(card)["card"] != "monster":
-            raise NotationError(f"{words!r}: not modelled: to Set a Spell or Trap Card from the hand")
+        if kind == "set" and self._record_of(card)["card"] != "monster":
+            kind = "set spell or trap"
         materials: tuple[CardRef, ...] | None = None
         if using is not None:
             materials = self._pick_all(
@@ -118,10 +125,10 @@ class Index:
                 words,
                 card,
             )
-            if kind in ("flip summon", "bring"):
-                what = "a Flip Summon" if kind == "flip summon" else "what comes by itself"
+            if kind in _TAKE_NOTHING:
+                what = _TAKE_NOTHING[kind]
                 raise NotationError(f"{words!r}: {what} takes no Tributes or materials")
-        elif kind in ("normal summon", "set", "flip summon", "bring") or self._free_of_charge(kind, card):
+        elif kind in ("normal summon", "set", *_TAKE_NOTHING) or self._free_of_charge(kind, card):
             materials = ()
         return Action(kind, card.player, card, materials, zone=zone, position=position)
 
@@ -209,15 +216,20 @@ class Index:
         rest, *spoken = re.split(r" declaring ", rest, maxsplit=1)
         rest, *targeted = re.split(r" targeting ", rest, maxsplit=1)
         rest, *paid = re.split(r" using ", rest, maxsplit=1)
+        rest = re.sub(r" as spell$", f" effect {AS_SPELL}", rest)
         match = re.fullmatch(r"(.+) effect (\d{1,3})", rest)
         if not rest or (targeted and not targeted[0]) or (paid and not paid[0]):
             raise NotationError(f"{words!r}: a name is missing")
         card = self._subject("activate", match[1] if match else rest, words)
         effects = self._effects_of(card)
         number = int(match[2]) if match else self._only_effect(effects, card, words, among)
+        if number == AS_SPELL and number not in effects:
+            raise NotationError(f"{words!r}: {card.name} is no Pendulum Monster")
         if number not in effects:
             known = ", ".join(map(str, effects)) or "none"
             raise NotationError(f"{words!r}: {card.name} has no effect {number} that is activated: {known}")
+        if number == AS_SPELL and self.board.era in _EDGE_ERAS:
+            zone = _EDGES.get(zone or "", zone)
         effect = effects[number]
         declared = self._spoken(spoken[0], words) if spoken else None
         if declared and "declares" not in effect:
@@ -256,7 +268,7 @@ class Index:
 
     def _effects_of(self, card: CardRef) -> dict[int, Record]:
         record = self.completed().records.get(card.name, {})
-        found = {number_of(effect, index): effect for index, effect in enumerate(record.get("effects", ()))}
+        found = activations_of(record)
         copied = self.completed().records.get(self.piece_of[card].copied or "", {}) if card in self.piece_of else {}
         for index, effect in enumerate(copied.get("effects", ())):
             found[COPIED + number_of(effect, index)] = effect
@@ -268,13 +280,15 @@ class Index:
         """Return the number of the effect that is meant where none is named: those that fit the moment go first."""
         if not effects:
             raise NotationError(f"{words!r}: {card.name} has no effect that is activated, as far as ygolp knows")
-        found = list(effects)
+        here = card in self.piece_of and self.piece_of[card].place == "hand"
+        found = [number for number in effects if number != AS_SPELL or here] or list(effects)
         for fits in (self._fits_moment, self._fits_place):
             found = [number for number in found if fits(effects[number], card)] or found
         if among is not None:
             found = [number for number in found if (card, number) in among] or found
         if len(found) > 1:
-            raise AmbiguousEffect(words, "which effect", [f"effect {number}" for number in found])
+            named = [f"effect {number}" if number != AS_SPELL else "as spell" for number in found]
+            raise AmbiguousEffect(words, "which effect", named)
         return found[0]
 
     def _fits_moment(self, effect: Record, card: CardRef) -> bool:
@@ -371,6 +385,10 @@ class Index:
             hint = nearest(name, here) or self.pool.hint(name)
             raise NotationError(f"{words!r}: unknown card {name!r}{hint}")
         return found
+
+    def _record_of(self, ref: CardRef) -> Record:
+        """Return the record of a card, also of one that is nowhere on the board."""
+        return self.completed().records[ref.name]
 
     def _record(self, ref: CardRef) -> Record:
         return self.board.records.get(ref.name, {})

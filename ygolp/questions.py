@@ -8,6 +8,7 @@ from typing import Any
 
 from ygolp.actions import Action, CardRef
 from ygolp.board import Piece, replace
+from ygolp.cards.activated import AS_SPELL
 from ygolp.duel import Duel, Option, Verdict
 from ygolp.explain import Reason
 from ygolp.schema import ERAS, PRESETS
@@ -156,8 +157,10 @@ def _natural_actions(duel: Duel, piece: Piece) -> Iterator[Action]:
     player = piece.player
     if piece.place == "hand":
         yield Action("normal summon", player, ref, None)
-        if record["card"] == "monster":
-            yield Action("set", player, ref, None)
+        monster = record["card"] == "monster"
+        yield Action("set", player, ref, None) if monster else Action("set spell or trap", player, ref)
+        if "pendulum" in types:
+            yield Action("activate", player, ref, effect=AS_SPELL)
     elif piece.place == "extra":
         yield from (Action(f"{kind} summon", player, ref, None) for kind in _EXTRA_DECK if kind in types)
         if "fusion" in types and not record.get("procedures"):

@@ -55,6 +55,7 @@ _HEADINGS = {
     "special summon": "Special Summon by its own procedure", "synchro summon": "Synchro Summon",
     "xyz summon": "Xyz Summon", "link summon": "Link Summon", "pendulum summon": "Pendulum Summon",
     "ripple summon": "Ripple Summon", "switch": "Switch", "attack": "Attack",
+    "set spell or trap": "Set of a Spell or Trap",
 }  # fmt: skip
 _MARK = ": not modelled: "
 
@@ -122,7 +123,7 @@ def legal_notes(duel: Duel) -> list[str]:
             if ref is not None:
                 concerned[duel.index.piece_of[ref].id] = None
     silent = duel.silent_cards()
-    return [*duel.notes_about(concerned), *([silent] if silent else []), *duel.left_out()]
+    return [*duel.notes_about(concerned), *([silent] if silent else [])]
 
 
 def legal_json(duel: Duel, refused: Sequence[Refusal] | None = None) -> Json:

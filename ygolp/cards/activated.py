@@ -13,6 +13,8 @@ USUAL_PLACES = {
     "add_to_hand": "deck", "discard": "hand", "set": "deck", "special_summon": "hand", "return_to_deck": "gy",
     "attach": "gy", "activate": "deck",
 }  # fmt: skip
+# The activation of a Pendulum Monster as a Spell Card stands beside its effects (asp/rules/pendulum_activation.lp).
+AS_SPELL = 0
 # The effects of a card that was copied are numbered from here on the card that copied it.
 COPIED = 100
 Conditions = Callable[[Fact, Any, Any], Iterator[Fact]]
@@ -27,6 +29,14 @@ _FLAGS = (
 def number_of(effect: dict[str, Any], index: int) -> int:
     """Return the number of the effect that stands at that index (from 0)."""
     return int(effect.get("number", index + 1))
+
+
+def activations_of(record: dict[str, Any]) -> dict[int, dict[str, Any]]:
+    """Return what can be activated of a card by its number: its effects, and a Pendulum Monster as a Spell Card."""
+    found = {number_of(effect, index): effect for index, effect in enumerate(record.get("effects", ()))}
+    if "pendulum" in record.get("types", ()):
+        found[AS_SPELL] = {"kind": "activation", "number": AS_SPELL, "does": [{"op": "stay"}]}
+    return found
 
 
 def effect_facts(

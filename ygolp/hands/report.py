@@ -86,7 +86,7 @@ def _method(question: Question, answer: Answer) -> list[str]:
 
 
 def _assumed(question: Question) -> str:
-    return f"the opponent does nothing that can be passed; {'; '.join(left_out(question.board))}"
+    return f"the opponent does nothing that can be passed; {'; '.join(left_out(question.board, question.bounds.for_goal(question.goal)))}"
 
 
 def bounds_text(question: Question) -> str:

@@ -74,7 +74,7 @@ class _Desk:
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self.expander = Expander()
+        self.expander = Expander(widened=question.bounds.for_goal(question.goal).widened)
         self.searches: dict[_Search, Hand] = {}
         self.inbox: SimpleQueue[_Asked | _Search] = SimpleQueue()
         self._waiting: list[_Asked] = []

@@ -44,7 +44,8 @@ class Expansion(NamedTuple):
 class Expander:
     """Expands boards of one duel, and remembers which Summons of effects are possible.
 
-    `widened` are the choices that are not left out: "every_zone", "every_position" (asp/questions/successors.lp).
+    `widened` are the choices that are not left out: "every_zone", "every_position",
+    "sets_spells_and_traps" (asp/questions/successors.lp).
     """
 
     def __init__(self, rulebook: engine.Rulebook = engine.SHIPPED, widened: Sequence[str] = ()) -> None:

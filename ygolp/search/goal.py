@@ -33,6 +33,20 @@ class GoalError(YgolpError):
     """A goal, or what is to be counted, is not understood."""
 
 
+_BACK_ROW_TERMS = ("st(", "fz(", "spell_zone", "field_zone", "back_row", "face_down", ",down")
+
+
+def _of_sets(condition: Any) -> bool:
+    """Return whether a condition counts what may be Set in the Spell & Trap or Field Zones."""
+    if isinstance(condition, list):
+        return any(map(_of_sets, condition))
+    if not isinstance(condition, dict):
+        return False
+    place = condition.get("place", ())
+    there = {"spell_zone", "field_zone", "field"} & {*([place] if isinstance(place, str) else place)}
+    return bool(there and condition.get("face") != "up") or any(map(_of_sets, condition.values()))
+
+
 class Goal(NamedTuple):
     """What is wanted of an open board; everything must hold. `text` says it in words."""
 
@@ -42,6 +56,12 @@ class Goal(NamedTuple):
     negations: int = 0
     terms: tuple[str, ...] = ()
     text: str = ""
+
+    @property
+    def asks_for_sets(self) -> bool:
+        """Say whether it speaks of Set cards, of Spell & Trap Zones or of cards that are ready to negate."""
+        named = any(_of_sets(condition) for condition in self.conditions)
+        return named or self.negations > 0 or any(word in text for text in self.terms for word in _BACK_ROW_TERMS)
 
 
 def read_goal(table: Mapping[str, Any]) -> Goal:

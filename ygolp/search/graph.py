@@ -45,7 +45,8 @@ class Bounds(NamedTuple):
     """How far the search goes: actions of a line, seconds, boards; None: without an end.
 
     `kinds` are the kinds of actions that are looked at (all if empty), `passive` whether the opponent does nothing.
-    `zones` and `positions` say that a Summon takes every one that it may, not only the first.
+    `zones` and `positions` say that a Summon takes every one that it may, not only the first, `sets` that Spells and
+    Traps are Set from the hand, although each doubles the boards (a goal may ask for it, too).
     """
 
     actions: int | None = None
@@ -55,11 +56,17 @@ class Bounds(NamedTuple):
     kinds: tuple[str, ...] = ()
     zones: bool = False
     positions: bool = False
+    sets: bool = False
+
+    def for_goal(self, goal: Goal | None) -> Bounds:
+        """Return the bounds of a search for a goal, which may ask for Set cards."""
+        return self._replace(sets=self.sets or (goal is not None and goal.asks_for_sets))
 
     @property
     def widened(self) -> tuple[str, ...]:
         """The choices that are not left out, as asp/questions/successors.lp names them."""
-        return (*["every_zone"] * self.zones, *["every_position"] * self.positions)
+        choices = (("every_zone", self.zones), ("every_position", self.positions), ("sets_spells_and_traps", self.sets))
+        return tuple(name for name, open_ in choices if open_)
 
 
 FREE = Bounds()
@@ -123,7 +130,7 @@ class Graph:
     ) -> None:
         self.player: Player = player or board.turn_player
         self.goal = goal
-        self.bounds = bounds
+        self.bounds = bounds.for_goal(goal)
         self.measures = tuple(name for name in measures if name != "actions")
         self._judges = goal is not None or bool(measures)
         self.rulebook = rulebook
@@ -133,7 +140,7 @@ class Graph:
         self.complete = False
         self.stopped = ""
         self._index: dict[Key, Node] = {key_of(board): self.root}
-        self._expander = Expander(rulebook, bounds.widened)
+        self._expander = Expander(rulebook, self.bounds.widened)
 
     @property
     def reached(self) -> list[Node]:

@@ -92,10 +92,8 @@ def left_out(board: Board, bounds: Bounds = FREE) -> list[str]:
         "nothing is declared",
     ]
     records = board.records.values()
-    if any(record["card"] != "monster" for record in records):
-        left.append("no Spell or Trap Card is Set from the hand")
-    if any("pendulum" in record.get("types", ()) for record in records):
-        left.append("no Pendulum Monster is activated as a Spell")
+    if not bounds.sets and any(record["card"] != "monster" for record in records):
+        left.append("no card is Set as a Spell or Trap")
     return left
 
 

@@ -82,7 +82,7 @@ class Game:
         self.opponent: Player = opponent(self.player)
         self.goal = goal
         self.cards = tuple(cards)
-        self.bounds = bounds
+        self.bounds = bounds.for_goal(goal)
         self.rulebook = rulebook
         self.root = Spot(0, board, 0, None, None, None)
         self.nodes: list[Spot] = [self.root]
@@ -90,7 +90,7 @@ class Game:
         self.complete = False
         self.stopped = ""
         self._index: dict[tuple[str | None, Key], Spot] = {(None, key_of(board)): self.root}
-        self._expander = Expander(rulebook)
+        self._expander = Expander(rulebook, self.bounds.widened)
 
     # -- finding the boards --------------------------------------------------------------------------------
 

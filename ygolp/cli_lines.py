@@ -145,8 +145,8 @@ def line(
 @click.pass_context
 def boards(
     ctx: click.Context, file: str | Path, measures: Sequence[str], final: bool, show: bool, picture: Path | None,
-    most: int | None, seconds: float | None, zones: bool, positions: bool, opponent: bool, sets: bool, cores: int | None,
-    as_json: bool, more_rules: Path | None,
+    most: int | None, seconds: float | None, zones: bool, positions: bool, opponent: bool, sets: bool,
+    cores: int | None, as_json: bool, more_rules: Path | None,
 ) -> None:  # fmt: skip
     """List every end board that can be reached from FILE, each once, with a shortest line to it.
 

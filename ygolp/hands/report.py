@@ -86,7 +86,8 @@ def _method(question: Question, answer: Answer) -> list[str]:
 
 
 def _assumed(question: Question) -> str:
-    return f"the opponent does nothing that can be passed; {'; '.join(left_out(question.board, question.bounds.for_goal(question.goal)))}"
+    left = left_out(question.board, question.bounds.for_goal(question.goal))
+    return f"the opponent does nothing that can be passed; {'; '.join(left)}"
 
 
 def bounds_text(question: Question) -> str:

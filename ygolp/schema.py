@@ -254,7 +254,7 @@ _DEFS: dict[str, Schema] = {
         special_summon_not_from=list_of(one_of("hand", "deck", "gy", "extra", "banished")),
         special_summon_only_by=_FILTER,
         pendulum_summon=FLAG, pendulum_level=NUMBER,
-        fusion_summon=FLAG, mentions=list_of(TEXT, 40), control_limit=table("filter", "max", filter=_FILTER, max=COUNT),
+        fusion_summon=FLAG, fusion_substitutes=FLAG, mentions=list_of(TEXT, 40), control_limit=table("filter", "max", filter=_FILTER, max=COUNT),
         materials=list_of(_MATERIAL, 6), material_lines=list_of({"$ref": "#/$defs/line"}),
         materials_with=_WITH, procedures=list_of({"$ref": "#/$defs/procedure"}),
         normal_summon=table(
@@ -266,7 +266,8 @@ _DEFS: dict[str, Schema] = {
         always=table(
             cannot_be=list_of(one_of(*_USES)), cannot_be_on_arrival=list_of(one_of(*_USES)),
             cannot_be_but=table(**dict.fromkeys(_MATERIAL_USES, _FILTER)),
-            tribute_worth=COUNT, also_named=list_of(TEXT), whole_ritual=_FILTER,
+            tribute_worth=COUNT, also_named=list_of(TEXT), whole_ritual=_FILTER, fusion_substitute=FLAG,
+            summon_not_negated=list_of(one_of("normal", "flip", "special")),
             **{"for": _FILTER}),
         as_monster=table(attribute=one_of(*ATTRIBUTES), race=TEXT, level=NUMBER, atk=STAT,
                          types=list_of(one_of(*MONSTER_TYPES)), trap=FLAG, **{"def": STAT}),

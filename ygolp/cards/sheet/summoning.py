@@ -222,6 +222,10 @@ def _traits(table: dict[str, Any]) -> Iterator[str]:
     if "whole_ritual" in table:
         monster = one(table["whole_ritual"], MATERIAL)
         yield f"Can be Tributed as the whole requirement for the Ritual Summon of {monster}."
+    if table.get("fusion_substitute"):
+        yield "Can be a substitute for 1 Fusion Material that is named; the others must be the correct ones."
+    if table.get("summon_not_negated"):
+        yield f"Its {' or '.join(kind.title() for kind in table['summon_not_negated'])} Summon cannot be negated."
     if table.get("also_named"):
         yield f"Its name is also treated as {quoted(table['also_named'])}."
 

@@ -411,6 +411,8 @@ def _ops(effect: dict[str, Any]) -> Iterator[Any]:
             yield ("unaffected", ("const", kind), ("const", side))
     elif op == "scale":
         yield ("scale_to", effect["to"])
+    elif op in ("one_kind", "one_of_each"):
+        yield (op, ("const", effect["aspect"]))
     elif op == "after_battle":
         yield ("after_battle", effect["by"])
     elif op in ("atk", "def"):

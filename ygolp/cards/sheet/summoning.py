@@ -110,6 +110,8 @@ def _special(record: Record) -> Iterator[str]:
         yield f"Cannot be Special Summoned by effects except those of {several(record['special_summon_only_by'])}."
     if record.get("special_summon_once"):
         yield f"You can only Special Summon {quoted(record['name'])} once per turn."
+    if record.get("fusion_substitutes") is False:
+        yield "No Fusion Material of this card can be replaced by a substitute."
     if record.get("fusion_summon") is False:
         yield "Cannot be Fusion Summoned."
     if "pendulum_summon" in record:

@@ -53,7 +53,8 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
         "Must be Special Summoned in its own way, and cannot be Special Summoned by other ways.",
         'If there are 4 or more "Lightsworn" monsters in your GY with different names, you can Special Summon this '
         "card (from your hand)."]),
-    ("Obelisk the Tormentor", SUMMONING, ["Can be Normal Summoned with 3 Tributes.", "Cannot be Set."]),
+    ("Obelisk the Tormentor", SUMMONING, [
+        "Can be Normal Summoned with 3 Tributes.", "Cannot be Set.", "Its Normal Summon cannot be negated."]),
     ("Beast King Barbaros", CONTINUOUS, ["If this card was Normal Summoned, this card's original ATK becomes 1900."]),
     ("Fossil Dyna Pachycephalo", CONTINUOUS, ["Neither player can Special Summon monsters."]),
     ("El Shaddoll Winda", MATERIALS, ['1 "Shaddoll" monster + 1 DARK monster']),

@@ -417,6 +417,15 @@ _BY_TERM: dict[str, _Maker] = {
     "no_attempt": lambda e: "no Summon is being attempted that it could negate",
     "kind_of_summon": lambda e, how: f"it does not answer a {SUMMONS[how.name]}",
     "player_of_summon": lambda e, player: f"it does not answer a Summon of player {player}",
+    "not_negated": lambda e, card: f"the Summon of {e.card(card)} cannot be negated",
+    "two_substitutes": lambda e, card, other: (
+        f"{e.card(card)} and {e.card(other)} would both be substitutes, and only one material can be replaced"
+    ),
+    "still_to_come": lambda e, card: f"the Summon of {e.card(card)} is still attempted, it is not on the field yet",
+    "kept_out": lambda e, source, card, unit: (
+        f"{e.card(source)} lets {e.card(card)} not come face-up beside {e.card(unit)}"
+    ),
+    "monster_of_summon": lambda e, card: f"{e.card(card)} is not a monster whose Summon it answers",
     "number_of_monsters": lambda e, number: f"{number} monsters are summoned at once, and it answers another number",
     "speed": lambda e, speed, *below: (
         f"it has Spell Speed {speed}, the Chain Link below has Spell Speed {below[0]}"

@@ -121,7 +121,7 @@ _OPS = (
     "no_move_from_gy", "normal_summons", "tribute_opponent", "fewer_tributes",
     "special_summon_limit", "extra_normal_summon", "scale", "atk", "def", "original_atk",
     "original_def", "destroyed_instead", "piercing", "battle_original", "after_battle", "falls_with", "unaffected",
-    "destroys_equipped", "returns_control",
+    "destroys_equipped", "returns_control", "one_kind", "one_of_each",
 )  # fmt: skip
 _USES = (
     "tributed", "tributed_for_summon", "synchro_material", "xyz_material", "link_material",
@@ -220,7 +220,7 @@ _DEFS: dict[str, Schema] = {
                     "tribute", "change_position", "pendulum_summon", "activate"),
         who=one_of("both", "own", "opponent"), filter=_FILTER,
         race=TEXT, attribute=one_of(*ATTRIBUTES), level=NUMBER, name=TEXT,
-        declared=one_of("race", "attribute", "level"), count=NUMBER,
+        declared=one_of("race", "attribute", "level"), count=NUMBER, aspect=one_of("race", "attribute"),
         by={"anyOf": [
             {"type": "integer", "minimum": -999999, "maximum": 999999}, one_of("equipped"),
             list_of(one_of("spell", "trap", "monster"), 3),
@@ -254,7 +254,8 @@ _DEFS: dict[str, Schema] = {
         special_summon_not_from=list_of(one_of("hand", "deck", "gy", "extra", "banished")),
         special_summon_only_by=_FILTER,
         pendulum_summon=FLAG, pendulum_level=NUMBER,
-        fusion_summon=FLAG, mentions=list_of(TEXT, 40), control_limit=table("filter", "max", filter=_FILTER, max=COUNT),
+        fusion_summon=FLAG, fusion_substitutes=FLAG,
+        mentions=list_of(TEXT, 40), control_limit=table("filter", "max", filter=_FILTER, max=COUNT),
         materials=list_of(_MATERIAL, 6), material_lines=list_of({"$ref": "#/$defs/line"}),
         materials_with=_WITH, procedures=list_of({"$ref": "#/$defs/procedure"}),
         normal_summon=table(
@@ -266,7 +267,8 @@ _DEFS: dict[str, Schema] = {
         always=table(
             cannot_be=list_of(one_of(*_USES)), cannot_be_on_arrival=list_of(one_of(*_USES)),
             cannot_be_but=table(**dict.fromkeys(_MATERIAL_USES, _FILTER)),
-            tribute_worth=COUNT, also_named=list_of(TEXT), whole_ritual=_FILTER,
+            tribute_worth=COUNT, also_named=list_of(TEXT), whole_ritual=_FILTER, fusion_substitute=FLAG,
+            summon_not_negated=list_of(one_of("normal", "flip", "special")),
             **{"for": _FILTER}),
         as_monster=table(attribute=one_of(*ATTRIBUTES), race=TEXT, level=NUMBER, atk=STAT,
                          types=list_of(one_of(*MONSTER_TYPES)), trap=FLAG, **{"def": STAT}),

@@ -42,6 +42,8 @@ _OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "unaffected": (("by",), ("who",)),
     "destroys_equipped": ((), ()),
     "returns_control": ((), ()),
+    "one_kind": (("aspect",), ()),
+    "one_of_each": (("aspect",), ()),
 }
 _EVERY_OP = ("op", "place", "if")
 # What each condition may have besides; the first key names it.

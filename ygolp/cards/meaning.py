@@ -411,6 +411,8 @@ def _ops(effect: dict[str, Any]) -> Iterator[Any]:
             yield ("unaffected", ("const", kind), ("const", side))
     elif op == "scale":
         yield ("scale_to", effect["to"])
+    elif op in ("one_kind", "one_of_each"):
+        yield (op, ("const", effect["aspect"]))
     elif op == "after_battle":
         yield ("after_battle", effect["by"])
     elif op in ("atk", "def"):
@@ -461,6 +463,12 @@ def _traits(record: Record, name: Fact) -> Iterator[Fact]:
     if "tribute_worth" in trait:
         yield ("tribute_worth", name, trait["tribute_worth"])
         yield from filter_facts(("worth", name), trait.get("for", {}))
+    if trait.get("fusion_substitute"):
+        yield ("fusion_substitute", name)
+    if record.get("fusion_substitutes") is False:
+        yield ("no_substitutes", name)
+    for kind in trait.get("summon_not_negated", ()):
+        yield ("summon_not_negated", name, ("const", kind))
     if record.get("special_summon_once"):
         yield ("special_summon_once", name)
     if "pendulum_level" in record:

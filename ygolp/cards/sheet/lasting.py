@@ -48,6 +48,10 @@ def _sentence(effect: Effect) -> str:
     }
     if op in plain:
         return plain[op]
+    if op in ("one_kind", "one_of_each"):
+        kind = "Type" if effect["aspect"] == "race" else "Attribute"
+        few = f"monsters of 1 {kind}" if op == "one_kind" else f"1 monster of each {kind}"
+        return f"each player can control only {few} face-up"
     if op == "destroyed_instead":
         return f"if this card would be destroyed, you can destroy {one(effect['filter'], _COUNTED)} instead"
     if op == "unaffected" and isinstance(effect["by"], list):

@@ -110,6 +110,8 @@ def _special(record: Record) -> Iterator[str]:
         yield f"Cannot be Special Summoned by effects except those of {several(record['special_summon_only_by'])}."
     if record.get("special_summon_once"):
         yield f"You can only Special Summon {quoted(record['name'])} once per turn."
+    if record.get("fusion_substitutes") is False:
+        yield "No Fusion Material of this card can be replaced by a substitute."
     if record.get("fusion_summon") is False:
         yield "Cannot be Fusion Summoned."
     if "pendulum_summon" in record:
@@ -222,6 +224,10 @@ def _traits(table: dict[str, Any]) -> Iterator[str]:
     if "whole_ritual" in table:
         monster = one(table["whole_ritual"], MATERIAL)
         yield f"Can be Tributed as the whole requirement for the Ritual Summon of {monster}."
+    if table.get("fusion_substitute"):
+        yield "Can be a substitute for 1 Fusion Material that is named; the others must be the correct ones."
+    if table.get("summon_not_negated"):
+        yield f"Its {' or '.join(kind.title() for kind in table['summon_not_negated'])} Summon cannot be negated."
     if table.get("also_named"):
         yield f"Its name is also treated as {quoted(table['also_named'])}."
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ygolp.board import HIDDEN, Board, Piece, Player
+from ygolp.board import HIDDEN, Board, Piece, Player, opponent
 from ygolp.cards.activated import number_of
 from ygolp.facts import place_term, spot_of
 
@@ -216,22 +216,27 @@ def _event(event: dict[str, Any], number: int, find: Find, where: str, problems:
 def _delayed(
     left: dict[str, Any], find: Find, here: Mapping[str, Piece], where: str, problems: list[str]
 ) -> Iterator[Fact]:
-    """Yield what an effect has left for a later phase: a return from banishment, or a Special Summon."""
+    """Yield what an effect has left for a later phase: a return from banishment, control of a monster, or a Summon."""
     card = find(left["card"], f"{where}.card")
     piece = here.get(card)
     if piece is None:
         return
-    returns = left["does"] == "return"
+    returns, control = left["does"] == "return", left["does"] == "control"
+    if control and piece.place not in ("mmz", "emz"):
+        problems.append(f"{where}.card: {left['card']!r} is in {piece.where}: control is of a monster on the field")
     if returns and piece.place != "banished":
         problems.append(f"{where}.card: {left['card']!r} is in {piece.where}: what returns is banished")
-    if not returns and piece.place not in HIDDEN:
+    if not returns and not control and piece.place not in HIDDEN:
         problems.append(f"{where}.card: {left['card']!r} is in {piece.where}: what is Summoned is not on the field yet")
     if not returns and "position" in left:
         problems.append(f"{where}.position: only what returns has a position already")
     if left["does"] in ("normal", "tribute", "flip", "set", "pendulum", "ripple"):
         problems.append(f"{where}.does: {left['does']!r}: what comes later returns or is Special Summoned by an effect")
-    holder = left.get("to", piece.player if returns else left["by"])
+    default = opponent(piece.player) if control else piece.player if returns else left["by"]
+    holder = left.get("to", default)
     deed = ("back", holder, left.get("position", "atk")) if returns else ("summon", holder, left["does"])
+    if control:
+        deed = ("control", holder, "back")
     yield ("delayed", card, deed, left["phase"], left.get("turn", "any"), left["by"])
 
 
@@ -362,7 +367,8 @@ def _written_link(board: Board, fact: Fact, of: dict[str, list[Fact]], name: Cal
 
 def _written_delayed(fact: Fact, name: Callable[[str], str]) -> dict[str, Any]:
     card, (deed, holder, how), phase, turn, by = fact
-    left = {"card": name(card), "does": "return" if deed == "back" else how, "phase": phase, "by": by, "to": holder}
+    does = {"back": "return", "control": "control"}.get(deed, how)
+    left = {"card": name(card), "does": does, "phase": phase, "by": by, "to": holder}
     if turn != "any":
         left["turn"] = turn
     if deed == "back":

@@ -3,25 +3,29 @@
 A mutant is run only on expectations where it can make a difference at all. One pass with an instrumented rulebook
 finds those: for a dropped statement, where it derives something (best, where nothing else does); for a dropped
 literal, where the weakened statement derives what the whole program does not. Where it derives nothing new, the answer
-of a stratified program stays what it was. Of those expectations at most `MOST` are run, the most promising first.
+of a stratified program stays what it was. Of those expectations at most `MOST` are run, the most promising first, and
+only those of which the mutant answers one question otherwise: a line of play asks many, the mutant can matter in few.
 """
 
 from __future__ import annotations
 
 import random
 import shutil
+import signal
 import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from ygolp import check, engine, probing, statements
+from ygolp.errors import YgolpError
 from ygolp.mutant_fates import (
     BESIDE,
     WITNESSES,
@@ -37,12 +41,16 @@ from ygolp.scenario import Expectation, Scenario, load
 from ygolp.statements import Mutant, Statement
 
 MOST = 40
+TOLD = 50  # fates told at a time
 ROUNDS = (1, 1, 2, 4)  # shares of the files that are looked at in turn
 _ASKED_BY = {"questions/faults.lp": ("status", "legal_checked"), "questions/why.lp": ("why",)}
-PATIENCE = 20.0  # seconds for a mutant of a recursive statement, which may never end
+PATIENCE = 20.0  # seconds for a mutant, which may never end
+MODELS = 100  # so many answers of a question are compared
+DIRECT = 2  # so many expectations are run without asking first whether the mutant answers a question otherwise
 
 _Known = dict[Spot, tuple[Scenario, Expectation]]
-_Candidate = tuple[int, float, Spot]  # a score and a rarity, the lower the better
+_Candidate = tuple[int, float, Spot, int]  # a score and a rarity, the lower the better; the number of the question
+_Told = Callable[[Sequence[Fate]], None]
 
 
 def report(
@@ -93,6 +101,8 @@ def examine(
     believe: bool = False,
     only: tuple[str, ...] = (),
     rules: bool = False,
+    tell: _Told | None = None,
+    trust: bool = False,
 ) -> list[Fate]:
     """Return the fate of every mutant, or of a sample of them.
 
@@ -100,7 +110,9 @@ def examine(
     mutants that are listed as equivalent are not run.
 
     `witnesses` is a file that remembers what noticed each mutant the last time (write_witnesses); those expectations
-    are tried first, and only mutants that they no longer notice need the pass over all expectations.
+    are tried first, and only mutants that they no longer notice need the pass over all expectations. `tell` is given
+    some fates at a time as they are settled: a check that takes hours can be ended without losing them. `trust` takes
+    it that all expectations hold without any change.
     """
     end = None if seconds is None else time.monotonic() + seconds
     found = statements.mutants(each for each in statements.read(rulebook) if not only or each.file.startswith(only))
@@ -115,9 +127,10 @@ def examine(
     excuses = [entry for file in lists(rulebook) for entry in read_equivalents(file)]
     fates: dict[int, Fate] = {}
     with tempfile.TemporaryDirectory(prefix="ygolp") as folder:
-        desk = _Desk(rulebook, Path(folder), end)
+        desk = _Desk(rulebook, Path(folder), end, trust)
         known_before = remembered(witnesses, found, list(known))
-        fates.update(_try(desk, found, {number: [spot] for number, spot in known_before.items()}, "remembered"))
+        before: dict[int, list[_Trial]] = {number: [(spot, ())] for number, spot in known_before.items()}
+        fates.update(_try(desk, found, before, "remembered", tell))
         if believe:
             for number, mutant in enumerate(found):
                 if number not in fates and any(each.fits(mutant) for each in excuses):
@@ -126,7 +139,7 @@ def examine(
             number for number in range(len(found))
             if number not in fates or (fates[number].witness is None and fates[number].tried)
         ]  # fmt: skip
-        fates.update(_search(desk, found, left, known))
+        fates.update(_search(desk, found, left, known, tell))
     return [excused(fates.get(number, Fate(mutant)), excuses) for number, mutant in enumerate(found)]
 
 
@@ -135,11 +148,12 @@ def examine(
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """What the processes are given: the rulebook, a folder to write to, and when to stop."""
+    """What the processes are given: the rulebook, a folder to write to, when to stop, whether expectations hold."""
 
     rulebook: engine.Rulebook
     folder: Path
     end: float | None
+    trust: bool = False
 
     @property
     def late(self) -> bool:
@@ -154,6 +168,7 @@ def _start(desk: _Desk) -> None:
     _DESK = desk
     _scenario.cache_clear()
     _holds.cache_clear()
+    _answered.cache_clear()
 
 
 @cache
@@ -164,7 +179,7 @@ def _scenario(path: Path) -> Scenario:
 @cache
 def _holds(spot: Spot) -> bool:
     """Say whether an expectation holds without any change; one that does not cannot notice anything."""
-    return not _fails(spot, _DESK.rulebook)
+    return _DESK.trust or not _fails(spot, _DESK.rulebook)
 
 
 def _fails(spot: Spot, rulebook: engine.Rulebook) -> bool:
@@ -173,6 +188,32 @@ def _fails(spot: Spot, rulebook: engine.Rulebook) -> bool:
         return any(outcome.failure is not None for outcome in check.run(scenario, rulebook))
     except (LookupError, AssertionError, TypeError, StopIteration, AttributeError):
         return True  # an answer without sense, such as none at all: no user would miss that
+
+
+def _otherwise(asked: Sequence[Asked], rulebook: engine.Rulebook) -> bool:
+    """Say whether a changed rulebook answers one of these questions otherwise than the rulebook itself."""
+    for each in asked:
+        answers = _answers(each, rulebook)
+        if answers != _answered(each) or len(answers) == MODELS:
+            return True
+    return False
+
+
+@lru_cache(maxsize=4096)
+def _answered(asked: Asked) -> frozenset[Any]:
+    return _answers(asked, _DESK.rulebook)
+
+
+def _answers(asked: Asked, rulebook: engine.Rulebook) -> frozenset[Any]:
+    try:
+        made = engine.control(asked.question, asked.facts, rulebook, asked.options, set(asked.marks))
+        return frozenset(map(frozenset, islice(engine.answers(made), MODELS)))
+    except YgolpError as error:
+        return frozenset([str(error)])
+
+
+# An expectation, and the questions that it asks in which a mutant can make a difference; none: in any of them.
+_Trial = tuple[Spot, tuple[Asked, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,16 +226,43 @@ class _Change:
     after: str | None
 
 
-def _run(change: _Change, recursive: bool, spots: Sequence[Spot]) -> tuple[int | None, int, bool]:
+def _run(change: _Change, recursive: bool, trials: Sequence[_Trial]) -> tuple[int | None, int, bool]:
     """Run a changed encoding on expectations until one fails: its number, how many were tried, whether time was up."""
     with tempfile.TemporaryDirectory(dir=_DESK.folder) as place:
         mutated = _mutated(change, Path(place))
-        for number, spot in enumerate(spots):
+        for number, (spot, asked) in enumerate(trials):
             if _DESK.late:
                 return None, number, True
-            if (_endless(spot, mutated) if recursive else _fails(spot, mutated)) and _holds(spot):
+            if recursive:
+                noticed = _endless(spot, mutated)
+            else:
+                noticed = _in_time(_notices, spot, asked if number >= DIRECT else (), mutated)
+            if noticed and _holds(spot):
                 return number, number + 1, False
-    return None, len(spots), False
+    return None, len(trials), False
+
+
+def _notices(spot: Spot, asked: Sequence[Asked], mutated: engine.Rulebook) -> bool:
+    return (not asked or _otherwise(asked, mutated)) and _fails(spot, mutated)
+
+
+def _in_time(work: Callable[..., bool], *given: Any) -> bool:
+    """Return what a test of a mutant says; true where it takes far too long: a game may go on for ever."""
+    if not hasattr(signal, "setitimer"):
+        return work(*given)
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGVTALRM, give_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+    try:
+        return work(*given)
+    except TimeoutError:
+        return True
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def _mutated(change: _Change, place: Path) -> engine.Rulebook:
@@ -233,7 +301,9 @@ def _tell(answer: Any, spot: Spot, rulebook: engine.Rulebook) -> None:
     answer.put(_fails(spot, rulebook))
 
 
-def _search(desk: _Desk, mutants: Sequence[Mutant], left: list[int], known: _Known) -> dict[int, Fate]:
+def _search(
+    desk: _Desk, mutants: Sequence[Mutant], left: list[int], known: _Known, tell: _Told | None
+) -> dict[int, Fate]:
     """Look for witnesses in rounds, over more and more files, so that what is noticed early costs nothing later."""
     by_file: dict[Path, list[Spot]] = defaultdict(list)
     for spot in known:
@@ -243,28 +313,35 @@ def _search(desk: _Desk, mutants: Sequence[Mutant], left: list[int], known: _Kno
     found: dict[int, list[_Candidate]] = defaultdict(list)
     tried: dict[int, dict[Spot, None]] = defaultdict(dict)
     fates: dict[int, Fate] = {}
+    asked: list[Asked] = []
     for turn, part in enumerate(ROUNDS):
         begin = sum(ROUNDS[:turn]) * len(files) // sum(ROUNDS)
         end = (sum(ROUNDS[:turn]) + part) * len(files) // sum(ROUNDS)
         if begin == end or not left:
             continue
-        for number, candidates in _candidates(desk, mutants, left, known, files[begin:end], turn).items():
+        for number, candidates in _candidates(desk, mutants, left, known, files[begin:end], turn, asked).items():
             found[number] += candidates
         most = MOST * (turn + 1) // len(ROUNDS)
-        chosen = {}
+        chosen: dict[int, list[_Trial]] = {}
         for number in left:
+            asking: dict[Spot, list[Asked]] = defaultdict(list)
+            for _, _, spot, place in found[number]:
+                asking[spot].append(asked[place])
             untried = [spot for spot in _ordered(found[number], known) if spot not in tried[number]]
-            chosen[number] = untried[: most - len(tried[number])]
-        for number, fate in _try(desk, mutants, chosen, f"mutants, round {turn + 1}").items():
-            tried[number].update(dict.fromkeys(chosen[number][: fate.tried]))
-            fates[number] = replace(fate, candidates=len(found[number]), tried=len(tried[number]))
+            chosen[number] = [(spot, tuple(asking[spot])) for spot in untried[: most - len(tried[number])]]
+        for number, fate in _try(desk, mutants, chosen, f"mutants, round {turn + 1}", tell).items():
+            tried[number].update(dict.fromkeys(spot for spot, _ in chosen[number][: fate.tried]))
+            could = len({spot for _, _, spot, _ in found[number]})
+            fates[number] = replace(fate, candidates=could, tried=len(tried[number]))
         left = [number for number in left if fates[number].witness is None and not fates[number].out_of_time]
     return fates
 
 
-def _try(desk: _Desk, mutants: Sequence[Mutant], spots: dict[int, list[Spot]], what: str) -> dict[int, Fate]:
+def _try(
+    desk: _Desk, mutants: Sequence[Mutant], trials: dict[int, list[_Trial]], what: str, tell: _Told | None
+) -> dict[int, Fate]:
     fates: dict[int, Fate] = {}
-    numbers = [number for number in spots if spots[number]]
+    numbers = [number for number in trials if trials[number]]
     tasks = []
     for number in numbers:
         mutant = mutants[number]
@@ -272,12 +349,14 @@ def _try(desk: _Desk, mutants: Sequence[Mutant], spots: dict[int, list[Spot]], w
         change = _Change(
             mutant.statement.path, mutant.applied(), mutant.statement.text, None if mutant.whole else mutant.text
         )
-        tasks.append((change, recursive, spots[number][:MOST]))
+        tasks.append((change, recursive, trials[number][:MOST]))
     for place, (witness, tried, late) in _shown(probing.spread(_run, tasks, _start, (desk,)), len(tasks), what):
         number = numbers[place]
-        seen = spots[number][witness] if witness is not None else None
-        fates[number] = Fate(mutants[number], seen, len(spots[number]), tried, out_of_time=late)
-    for number in spots:
+        seen = trials[number][witness][0] if witness is not None else None
+        fates[number] = Fate(mutants[number], seen, len(trials[number]), tried, out_of_time=late)
+        if tell is not None and (len(fates) % TOLD == 0 or len(fates) == len(tasks)):
+            tell([*fates.values()][-TOLD:])
+    for number in trials:
         fates.setdefault(number, Fate(mutants[number]))
     return fates
 
@@ -325,7 +404,13 @@ def _instrument(desk: _Desk, mutants: Sequence[Mutant], numbers: Sequence[int]) 
     fired: dict[str, list[str]] = defaultdict(list)
     also_by: dict[str, list[str]] = defaultdict(list)
     heads = {mutants[number].statement.predicate for number in numbers if mutants[number].whole}
-    for place, statement in enumerate(statements.read(desk.rulebook)):
+    listed = statements.read(desk.rulebook)
+    readers = _readers(listed)
+    signs = {place for number in numbers for group in readers[mutants[number].statement.predicate] for place in group}
+    texts = {mutants[number].statement.text for number in numbers}
+    for place, statement in enumerate(listed):
+        if place not in signs and statement.text not in texts and statement.predicate not in heads:
+            continue
         body = "; ".join(statement.body)
         fired[statement.text].append(f"{MARK}fired({place}) :- {body}.")
         also_by[statement.text].append(fired[statement.text][-1])
@@ -345,9 +430,8 @@ class _Answer:
     `sole` are the statements that derive what no other does, `fired` all whose bodies hold.
     """
 
-    question: str
+    asked: Asked
     asking: tuple[Spot, ...]
-    chooses: bool
     probes: frozenset[int]
     sole: frozenset[int]
     fired: frozenset[int]
@@ -374,8 +458,7 @@ def _probe(path: Path, spots: Sequence[Spot]) -> list[_Answer]:
         sole = values["fired"] if question.chooses else {each[0] for each in derived.values() if len(each) == 1}
         found.append(
             _Answer(
-                question.question, tuple(asking), question.chooses,
-                frozenset(values["probe"]), frozenset(sole), frozenset(values["fired"]),
+                question, tuple(asking), frozenset(values["probe"]), frozenset(sole), frozenset(values["fired"]),
             )
         )  # fmt: skip
     return found
@@ -388,8 +471,9 @@ def _candidates(
     known: _Known,
     files: Sequence[tuple[Path, list[Spot]]],
     turn: int,
+    asked: list[Asked],
 ) -> dict[int, list[_Candidate]]:
-    """Return for each mutant the expectations of the files that could notice it."""
+    """Return for each mutant the expectations of the files that could notice it; add what they ask to `asked`."""
     probes = _instrument(desk, mutants, numbers)
     answers: list[_Answer] = []
     results = probing.spread(_probe, list(files), _start_probes, (probes,))
@@ -407,6 +491,7 @@ def _candidates(
     readers = _readers(listed)
     candidates: dict[int, list[_Candidate]] = {number: [] for number in numbers}
     for answer in answers:
+        asked.append(answer.asked)
         reached = dict.fromkeys(answer.probes, 0)
         for place in answer.fired & wholes.keys():
             reached[wholes[place]] = 0 if place in answer.sole else 4
@@ -416,15 +501,15 @@ def _candidates(
                 reached.setdefault(number, 2)
         for number, distance in reached.items():
             mutant = mutants[number]
-            asked_by = ("apply",) if mutant.statement.file.startswith("changes/") else (answer.question,)
-            if answer.question not in _ASKED_BY.get(mutant.statement.file, asked_by):
+            asked_by = ("apply",) if mutant.statement.file.startswith("changes/") else (answer.asked.question,)
+            if answer.asked.question not in _ASKED_BY.get(mutant.statement.file, asked_by):
                 continue
             near, far = readers[mutant.statement.predicate]
             promise = sum(1 / often[place] for place in near & answer.fired)
             promise += sum(0.2 / often[place] for place in far & answer.fired)
             for spot in answer.asking:
-                score = distance + answer.chooses + _unlikely(mutant, known[spot][1])
-                candidates[number].append((score, -promise, spot))
+                score = distance + answer.asked.chooses + _unlikely(mutant, known[spot][1])
+                candidates[number].append((score, -promise, spot, len(asked) - 1))
     return candidates
 
 
@@ -461,10 +546,14 @@ def _unlikely(mutant: Mutant, expectation: Expectation) -> int:
 
 def _ordered(found: Sequence[_Candidate], known: _Known) -> list[Spot]:
     """Sort expectations: by score, one of each file before a second, the kinds of verdict in turn, the rare first."""
-    groups: dict[tuple[int, str], list[_Candidate]] = defaultdict(list)
+    groups: dict[tuple[int, str], list[tuple[int, float, Spot]]] = defaultdict(list)
     files: dict[tuple[int, Path], int] = defaultdict(int)
     in_order = sorted(found, key=lambda each: (*each[:2], str(each[2].path), each[2].number, each[2].era))
-    for score, marks, spot in in_order:
+    seen: set[Spot] = set()
+    for score, marks, spot, _ in in_order:
+        if spot in seen:
+            continue
+        seen.add(spot)
         verdict = str(known[spot][1].keys.get("verdict"))
         files[score, spot.path] += 1
         groups[score, verdict].append((files[score, spot.path], marks, spot))

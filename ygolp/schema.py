@@ -312,7 +312,7 @@ HAS_KEYS = (
 )  # fmt: skip
 _ANY: Schema = {}
 _LEFT: dict[str, Schema] = {
-    "card": TEXT, "does": one_of("return", *METHODS), "phase": one_of(*PHASES), "turn": one_of("a", "b"),
+    "card": TEXT, "does": one_of("return", "control", *METHODS), "phase": one_of(*PHASES), "turn": one_of("a", "b"),
     "by": one_of("a", "b"), "to": one_of("a", "b"), "position": one_of(*POSITIONS),
 }  # fmt: skip
 _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("legal", "illegal"),

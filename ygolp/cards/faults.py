@@ -166,8 +166,8 @@ _PICKED = ("of", "all", "exact", "as_many", "chooser", "filter", "with")
 _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
         ("send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
-         "negate_effects", "take_control", "exchange", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
-    "banish": ((), (*_PICKED, "until")),
+         "negate_effects", "exchange", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
+    **dict.fromkeys(("banish", "take_control"), ((), (*_PICKED, "until"))),
     "destroy": ((), (*_PICKED, "negated", "banished")),
     "unaffected": (("until",), (*_PICKED, "kinds")),
     "activate": (("of",), ("chooser",)),

@@ -3,8 +3,8 @@
     python -m tests.mutants [ENCODING ...] [--rules] [--in PATH ...] [--minutes N] [--trust]
 
 ENCODING (`changes/flow.lp`, `rules/`) takes the mutants of those encodings alone, --rules only those without a whole
-rule, --in only the scenarios of those files and folders, --minutes ends the check after that time, --trust takes it that
-every expectation holds. The next check tries the expectations that noticed one first (tests/mutant_witnesses.json), so
+rule, --in only the scenarios of those files and folders, --minutes ends the check after that time, --trust takes it
+that every expectation holds. The next check tries what noticed a mutant first (tests/mutant_witnesses.json), so
 that the test of a sample is quick. They are written down as the check goes on: one that was ended goes on where it
 stood. It uses all cores; `taskset -c 0` before it leaves it one.
 """

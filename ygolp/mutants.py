@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import islice
@@ -44,7 +44,7 @@ MOST = 40
 TOLD = 50  # fates told at a time
 ROUNDS = (1, 1, 2, 4)  # shares of the files that are looked at in turn
 _ASKED_BY = {"questions/faults.lp": ("status", "legal_checked"), "questions/why.lp": ("why",)}
-PATIENCE = 20.0  # seconds for a mutant, which may never end
+PATIENCE = 20.0  # seconds of work on an expectation, which may never end with a mutant
 MODELS = 100  # so many answers of a question are compared
 DIRECT = 2  # so many expectations are run without asking first whether the mutant answers a question otherwise
 
@@ -226,43 +226,59 @@ class _Change:
     after: str | None
 
 
-def _run(change: _Change, recursive: bool, trials: Sequence[_Trial]) -> tuple[int | None, int, bool]:
+def _run(change: _Change, trials: Sequence[_Trial]) -> tuple[int | None, int, bool]:
     """Run a changed encoding on expectations until one fails: its number, how many were tried, whether time was up."""
     with tempfile.TemporaryDirectory(dir=_DESK.folder) as place:
         mutated = _mutated(change, Path(place))
-        for number, (spot, asked) in enumerate(trials):
-            if _DESK.late:
-                return None, number, True
-            if recursive:
-                noticed = _endless(spot, mutated)
-            else:
-                noticed = _in_time(_notices, spot, asked if number >= DIRECT else (), mutated)
-            if noticed and _holds(spot):
-                return number, number + 1, False
-    return None, len(trials), False
+        if sys.platform == "win32":
+            *_, (number, noticed) = _runs(mutated, trials)
+        else:
+            number, noticed = _watched(mutated, trials)
+    if noticed is None:
+        return None, number, number < len(trials)
+    return number, number + 1, False
 
 
-def _notices(spot: Spot, asked: Sequence[Asked], mutated: engine.Rulebook) -> bool:
-    return (not asked or _otherwise(asked, mutated)) and _fails(spot, mutated)
+def _runs(mutated: engine.Rulebook, trials: Sequence[_Trial]) -> Iterator[tuple[int, bool | None]]:
+    """Yield the number of each expectation before it is run, and at the end that of the one that has failed."""
+    for number, (spot, asked) in enumerate(trials):
+        if _DESK.late:
+            yield number, None
+            return
+        yield number, False
+        if number >= DIRECT and asked and not _otherwise(asked, mutated):
+            continue
+        if _fails(spot, mutated) and _holds(spot):
+            yield number, True
+            return
+    yield len(trials), None
 
 
-def _in_time(work: Callable[..., bool], *given: Any) -> bool:
-    """Return what a test of a mutant says; true where it takes far too long: a game may go on for ever."""
-    if not hasattr(signal, "setitimer"):
-        return work(*given)
-
-    def give_up(*_: object) -> None:
-        raise TimeoutError
-
-    before = signal.signal(signal.SIGVTALRM, give_up)
-    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+def _watched(mutated: engine.Rulebook, trials: Sequence[_Trial]) -> tuple[int, bool | None]:
+    """Run expectations in a process of its own: a game that goes on for ever, or grounding that does, has failed."""
+    for spot, _ in trials[:DIRECT]:
+        _scenario(spot.path)  # read here, it is kept for the next mutant
+    context = get_context("fork")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_tell, args=(theirs, mutated, trials), daemon=True)
+    process.start()
+    theirs.close()
+    last: tuple[int, bool | None] = (0, False)
     try:
-        return work(*given)
-    except TimeoutError:
-        return True
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+        while last[1] is False:
+            last = ours.recv()
+    except EOFError:
+        number, _ = last
+        last = (number, True) if _holds(trials[number][0]) else (len(trials), None)
+    process.join()
+    return last
+
+
+def _tell(pipe: Any, mutated: engine.Rulebook, trials: Sequence[_Trial]) -> None:
+    for told in _runs(mutated, trials):
+        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)  # when it runs out this process is ended
+        pipe.send(told)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def _mutated(change: _Change, place: Path) -> engine.Rulebook:
@@ -281,24 +297,6 @@ def _mutated(change: _Change, place: Path) -> engine.Rulebook:
         mutated = engine.Rulebook(copy, (), rulebook.text)
     changed.write_bytes(change.text)
     return mutated
-
-
-def _endless(spot: Spot, rulebook: engine.Rulebook) -> bool:
-    """Say whether an expectation fails or its grounding does not end."""
-    context = get_context("fork") if sys.platform != "win32" else get_context()
-    answer = context.SimpleQueue()
-    process = context.Process(target=_tell, args=(answer, spot, rulebook), daemon=True)
-    process.start()
-    process.join(PATIENCE)
-    if process.is_alive():
-        process.kill()
-        process.join()
-        return True
-    return answer.empty() or bool(answer.get())
-
-
-def _tell(answer: Any, spot: Spot, rulebook: engine.Rulebook) -> None:
-    answer.put(_fails(spot, rulebook))
 
 
 def _search(
@@ -345,11 +343,10 @@ def _try(
     tasks = []
     for number in numbers:
         mutant = mutants[number]
-        recursive = not mutant.whole and _recursive(mutant.statement)
         change = _Change(
             mutant.statement.path, mutant.applied(), mutant.statement.text, None if mutant.whole else mutant.text
         )
-        tasks.append((change, recursive, trials[number][:MOST]))
+        tasks.append((change, trials[number][:MOST]))
     for place, (witness, tried, late) in _shown(probing.spread(_run, tasks, _start, (desk,)), len(tasks), what):
         number = numbers[place]
         seen = trials[number][witness][0] if witness is not None else None
@@ -359,10 +356,6 @@ def _try(
     for number in trials:
         fates.setdefault(number, Fate(mutants[number]))
     return fates
-
-
-def _recursive(statement: Statement) -> bool:
-    return any(literal.startswith(f"{statement.predicate}(") for literal in statement.body)
 
 
 def _shown(results: Iterable[Any], total: int, what: str) -> Iterable[Any]:

@@ -40,7 +40,7 @@ _OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "battle_original": ((), ()),
     "after_battle": (("by",), ()),
     "unaffected": (("by",), ("who",)),
-    "destroys_equipped": ((), ()),
+    **dict.fromkeys(("destroys_equipped", "destroys_leaving", "destroyed_with"), ((), ())),
     "returns_control": ((), ()),
 }
 _EVERY_OP = ("op", "place", "if")

@@ -83,8 +83,8 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
         "This card gains ATK equal to that printed on the monster equipped to it.",
         "This card gains DEF equal to that printed on the monster equipped to it."]),
     ("Gravekeeper's Spy", EFFECTS, [
-        "1. If this card is Flip Summoned: Special Summon 1 \"Gravekeeper's\" monster with 1500 or less ATK from your "
-        "Deck."]),
+        "1. If this card is flipped face-up: Special Summon 1 \"Gravekeeper's\" monster with 1500 or less ATK from "
+        "your Deck."]),
     ("Dandylion", EFFECTS, [
         '1. If this card is sent to the GY: Special Summon 2 "Fluff Tokens" in Defense Position.']),
     ("Quillbolt Hedgehog", EFFECTS, [
@@ -110,8 +110,8 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
         '1. Ritual Summon 1 "Black Luster Soldier" from your hand, by Tributing materials from your hand or Monster '
         "Zone whose total Levels equal or exceed its Level."]),
     ("Premature Burial", EFFECTS, [
-        "1. Pay 800 LP, then target 1 monster in your GY; Special Summon that target in Attack Position, and if you do, "
-        "equip this card to the same card(s)."]),
+        "1. Pay 800 LP, then target 1 monster in your GY; Special Summon that target in Attack Position, and if you "
+        "do, equip this card to the same card(s)."]),
     ("Dragon Ravine", WAYS, [
         "9. Activate this card.",
         "1. Once per turn (shared with 11), while this card is in your Field Zone: You can discard 1 card; add 1 Level "

@@ -178,7 +178,7 @@ def _link(
 
 def _event(event: dict[str, Any], number: int, find: Find, where: str, problems: list[str]) -> Iterator[Fact]:
     at = event.get("number", number)
-    kinds = ("summoned", "moved", "attack", "battle_damage", "shown", "worked", "beaten", "starts")
+    kinds = ("summoned", "moved", "attack", "battle_damage", "shown", "turned_up", "worked", "beaten", "starts")
     named = [key for key in kinds if key in event]
     if len(named) != 1:
         problems.append(f"{where}: one of {', '.join(kinds)} is asked for, not {len(named)}")
@@ -197,8 +197,8 @@ def _event(event: dict[str, Any], number: int, find: Find, where: str, problems:
         yield ("happened", at, ("beaten", card, find(event.get("of", ""), f"{where}.of")))
         return
     player = event.get("by", "a")
-    if named == ["shown"]:
-        yield ("happened", at, ("shown", card))
+    if named in (["shown"], ["turned_up"]):
+        yield ("happened", at, (named[0], card))
     elif named == ["attack"]:
         yield ("happened", at, ("attack", card, player))
     elif named == ["summoned"]:
@@ -384,8 +384,8 @@ def _written_event(number: int, what: Fact, name: Callable[[str], str]) -> dict[
         return {"number": number, kind: rest[0]}
     if kind == "beaten":
         return {"number": number, "beaten": name(rest[0]), "of": name(rest[1])}
-    if kind == "shown":
-        return {"number": number, "shown": name(rest[0])}
+    if kind in ("shown", "turned_up"):
+        return {"number": number, kind: name(rest[0])}
     if kind == "attack":
         return {"number": number, "attack": name(rest[0]), "by": rest[1]}
     if kind == "summoned":

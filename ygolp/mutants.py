@@ -18,8 +18,8 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
-from itertools import islice
+from functools import cache
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -46,10 +46,12 @@ ROUNDS = (1, 1, 2, 4)  # shares of the files that are looked at in turn
 _ASKED_BY = {"questions/faults.lp": ("status", "legal_checked"), "questions/why.lp": ("why",)}
 PATIENCE = 20.0  # seconds of work on an expectation, which may never end with a mutant
 MODELS = 100  # so many answers of a question are compared
-DIRECT = 2  # so many expectations are run without asking first whether the mutant answers a question otherwise
+DIRECT = 2  # an expectation with so few questions is run without asking first what the mutant answers
 
-_Known = dict[Spot, tuple[Scenario, Expectation]]
-_Candidate = tuple[int, float, Spot, int]  # a score and a rarity, the lower the better; the number of the question
+_Expected = dict[Spot, tuple[Scenario, Expectation]]
+# A score, what it costs and a rarity, the lower the better; the number of the question.
+_Candidate = tuple[int, int, float, Spot, int]
+_Batch = list[tuple[Path, list[Spot]]]
 _Told = Callable[[Sequence[Fate]], None]
 
 
@@ -168,7 +170,6 @@ def _start(desk: _Desk) -> None:
     _DESK = desk
     _scenario.cache_clear()
     _holds.cache_clear()
-    _answered.cache_clear()
 
 
 @cache
@@ -190,30 +191,32 @@ def _fails(spot: Spot, rulebook: engine.Rulebook) -> bool:
         return True  # an answer without sense, such as none at all: no user would miss that
 
 
-def _otherwise(asked: Sequence[Asked], rulebook: engine.Rulebook) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A question and what the rulebook answers; None: that is not known."""
+
+    asked: Asked
+    answers: frozenset[Any] | None
+
+
+def _otherwise(known: Sequence[_Known], rulebook: engine.Rulebook) -> bool:
     """Say whether a changed rulebook answers one of these questions otherwise than the rulebook itself."""
-    for each in asked:
-        answers = _answers(each, rulebook)
-        if answers != _answered(each) or len(answers) == MODELS:
+    for each in known:
+        answers = each.answers if each.answers is not None else _answers(each.asked, _DESK.rulebook)
+        if len(answers) == MODELS or _answers(each.asked, rulebook) != answers:
             return True
     return False
 
 
-@lru_cache(maxsize=4096)
-def _answered(asked: Asked) -> frozenset[Any]:
-    return _answers(asked, _DESK.rulebook)
-
-
 def _answers(asked: Asked, rulebook: engine.Rulebook) -> frozenset[Any]:
     try:
-        made = engine.control(asked.question, asked.facts, rulebook, asked.options, set(asked.marks))
-        return frozenset(map(frozenset, islice(engine.answers(made), MODELS)))
+        return probing.shown(asked, rulebook, MODELS)[0]
     except YgolpError as error:
         return frozenset([str(error)])
 
 
-# An expectation, and the questions that it asks in which a mutant can make a difference; none: in any of them.
-_Trial = tuple[Spot, tuple[Asked, ...]]
+# An expectation, and the questions that it asks in which a mutant can make a difference; none: it is run at once.
+_Trial = tuple[Spot, tuple[_Known, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +249,7 @@ def _runs(mutated: engine.Rulebook, trials: Sequence[_Trial]) -> Iterator[tuple[
             yield number, None
             return
         yield number, False
-        if number >= DIRECT and asked and not _otherwise(asked, mutated):
+        if asked and not _otherwise(asked, mutated):
             continue
         if _fails(spot, mutated) and _holds(spot):
             yield number, True
@@ -256,7 +259,7 @@ def _runs(mutated: engine.Rulebook, trials: Sequence[_Trial]) -> Iterator[tuple[
 
 def _watched(mutated: engine.Rulebook, trials: Sequence[_Trial]) -> tuple[int, bool | None]:
     """Run expectations in a process of its own: a game that goes on for ever, or grounding that does, has failed."""
-    for spot, _ in trials[:DIRECT]:
+    for spot, _ in trials[:2]:
         _scenario(spot.path)  # read here, it is kept for the next mutant
     context = get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
@@ -300,39 +303,49 @@ def _mutated(change: _Change, place: Path) -> engine.Rulebook:
 
 
 def _search(
-    desk: _Desk, mutants: Sequence[Mutant], left: list[int], known: _Known, tell: _Told | None
+    desk: _Desk, mutants: Sequence[Mutant], left: list[int], known: _Expected, tell: _Told | None
 ) -> dict[int, Fate]:
     """Look for witnesses in rounds, over more and more files, so that what is noticed early costs nothing later."""
-    by_file: dict[Path, list[Spot]] = defaultdict(list)
-    for spot in known:
-        by_file[spot.path].append(spot)
-    files = list(by_file.items())
-    random.Random(0).shuffle(files)
     found: dict[int, list[_Candidate]] = defaultdict(list)
     tried: dict[int, dict[Spot, None]] = defaultdict(dict)
     fates: dict[int, Fate] = {}
-    asked: list[Asked] = []
-    for turn, part in enumerate(ROUNDS):
-        begin = sum(ROUNDS[:turn]) * len(files) // sum(ROUNDS)
-        end = (sum(ROUNDS[:turn]) + part) * len(files) // sum(ROUNDS)
-        if begin == end or not left:
+    asked: list[_Known] = []
+    for turn, batch in enumerate(_batches(known)):
+        if not batch or not left:
             continue
-        for number, candidates in _candidates(desk, mutants, left, known, files[begin:end], turn, asked).items():
+        for number, candidates in _candidates(desk, mutants, left, known, batch, turn, asked).items():
             found[number] += candidates
-        most = MOST * (turn + 1) // len(ROUNDS)
+        most = MOST * (turn + 1) // (len(ROUNDS) + 1)
         chosen: dict[int, list[_Trial]] = {}
         for number in left:
-            asking: dict[Spot, list[Asked]] = defaultdict(list)
-            for _, _, spot, place in found[number]:
+            asking: dict[Spot, list[_Known]] = defaultdict(list)
+            direct = {spot for _, cost, _, spot, _ in found[number] if cost == 0}
+            for _, _, _, spot, place in found[number]:
                 asking[spot].append(asked[place])
             untried = [spot for spot in _ordered(found[number], known) if spot not in tried[number]]
-            chosen[number] = [(spot, tuple(asking[spot])) for spot in untried[: most - len(tried[number])]]
+            chosen[number] = [
+                (spot, () if spot in direct else tuple(asking[spot])) for spot in untried[: most - len(tried[number])]
+            ]
         for number, fate in _try(desk, mutants, chosen, f"mutants, round {turn + 1}", tell).items():
             tried[number].update(dict.fromkeys(spot for spot, _ in chosen[number][: fate.tried]))
-            could = len({spot for _, _, spot, _ in found[number]})
+            could = len({spot for *_, spot, _ in found[number]})
             fates[number] = replace(fate, candidates=could, tried=len(tried[number]))
         left = [number for number in left if fates[number].witness is None and not fates[number].out_of_time]
     return fates
+
+
+def _batches(known: _Expected) -> list[_Batch]:
+    """Return the expectations by file: first under one era each, in larger and larger shares of the files."""
+    by_file: dict[Path, list[Spot]] = defaultdict(list)
+    others: dict[Path, list[Spot]] = defaultdict(list)
+    seen: set[tuple[Path, int]] = set()
+    for spot in known:
+        (others if (spot.path, spot.number) in seen else by_file)[spot.path].append(spot)
+        seen.add((spot.path, spot.number))
+    files = list(by_file.items())
+    random.Random(0).shuffle(files)
+    ends = [sum(ROUNDS[:turn]) * len(files) // sum(ROUNDS) for turn in range(len(ROUNDS) + 1)]
+    return [*(files[begin:end] for begin, end in pairwise(ends)), list(others.items())]
 
 
 def _try(
@@ -423,7 +436,7 @@ class _Answer:
     `sole` are the statements that derive what no other does, `fired` all whose bodies hold.
     """
 
-    asked: Asked
+    known: _Known
     asking: tuple[Spot, ...]
     probes: frozenset[int]
     sole: frozenset[int]
@@ -438,8 +451,11 @@ def _probe(path: Path, spots: Sequence[Spot]) -> list[_Answer]:
             asked.setdefault(question, []).append(spot)
     found = []
     for question, asking in asked.items():
-        probe = probing.possible_marks if question.chooses else probing.marks
-        marks = probe(question, _PROBES.choosing if question.chooses else _PROBES.plain)
+        answers: frozenset[Any] | None = None
+        if question.chooses:
+            marks = probing.possible_marks(question, _PROBES.choosing)
+        else:
+            answers, marks = probing.shown(question, _PROBES.plain)
         values: dict[str, set[int]] = {"probe": set(), "fired": set()}
         derived: dict[Any, list[int]] = defaultdict(list)
         for mark in marks:
@@ -451,7 +467,8 @@ def _probe(path: Path, spots: Sequence[Spot]) -> list[_Answer]:
         sole = values["fired"] if question.chooses else {each[0] for each in derived.values() if len(each) == 1}
         found.append(
             _Answer(
-                question, tuple(asking), frozenset(values["probe"]), frozenset(sole), frozenset(values["fired"]),
+                _Known(question, answers), tuple(asking),
+                frozenset(values["probe"]), frozenset(sole), frozenset(values["fired"]),
             )
         )  # fmt: skip
     return found
@@ -461,10 +478,10 @@ def _candidates(
     desk: _Desk,
     mutants: Sequence[Mutant],
     numbers: Sequence[int],
-    known: _Known,
-    files: Sequence[tuple[Path, list[Spot]]],
+    known: _Expected,
+    files: _Batch,
     turn: int,
-    asked: list[Asked],
+    asked: list[_Known],
 ) -> dict[int, list[_Candidate]]:
     """Return for each mutant the expectations of the files that could notice it; add what they ask to `asked`."""
     probes = _instrument(desk, mutants, numbers)
@@ -483,8 +500,10 @@ def _candidates(
     often = Counter(place for answer in answers for place in answer.fired)
     readers = _readers(listed)
     candidates: dict[int, list[_Candidate]] = {number: [] for number in numbers}
+    costs = Counter(spot for answer in answers for spot in answer.asking)
     for answer in answers:
-        asked.append(answer.asked)
+        asked.append(answer.known)
+        question = answer.known.asked
         reached = dict.fromkeys(answer.probes, 0)
         for place in answer.fired & wholes.keys():
             reached[wholes[place]] = 0 if place in answer.sole else 4
@@ -494,15 +513,16 @@ def _candidates(
                 reached.setdefault(number, 2)
         for number, distance in reached.items():
             mutant = mutants[number]
-            asked_by = ("apply",) if mutant.statement.file.startswith("changes/") else (answer.asked.question,)
-            if answer.asked.question not in _ASKED_BY.get(mutant.statement.file, asked_by):
+            asked_by = ("apply",) if mutant.statement.file.startswith("changes/") else (question.question,)
+            if question.question not in _ASKED_BY.get(mutant.statement.file, asked_by):
                 continue
             near, far = readers[mutant.statement.predicate]
             promise = sum(1 / often[place] for place in near & answer.fired)
             promise += sum(0.2 / often[place] for place in far & answer.fired)
             for spot in answer.asking:
-                score = distance + answer.asked.chooses + _unlikely(mutant, known[spot][1])
-                candidates[number].append((score, -promise, spot, len(asked) - 1))
+                score = distance + question.chooses + _unlikely(mutant, known[spot][1])
+                cost = 0 if costs[spot] <= DIRECT else 1 if costs[spot] <= 10 else 2
+                candidates[number].append((score, cost, -promise, spot, len(asked) - 1))
     return candidates
 
 
@@ -537,22 +557,22 @@ def _unlikely(mutant: Mutant, expectation: Expectation) -> int:
     return 0 if verdict != "illegal" else 5
 
 
-def _ordered(found: Sequence[_Candidate], known: _Known) -> list[Spot]:
+def _ordered(found: Sequence[_Candidate], known: _Expected) -> list[Spot]:
     """Sort expectations: by score, one of each file before a second, the kinds of verdict in turn, the rare first."""
-    groups: dict[tuple[int, str], list[tuple[int, float, Spot]]] = defaultdict(list)
+    groups: dict[tuple[int, str], list[tuple[int, int, float, Spot]]] = defaultdict(list)
     files: dict[tuple[int, Path], int] = defaultdict(int)
-    in_order = sorted(found, key=lambda each: (*each[:2], str(each[2].path), each[2].number, each[2].era))
+    in_order = sorted(found, key=lambda each: (*each[:3], str(each[3].path), each[3].number, each[3].era))
     seen: set[Spot] = set()
-    for score, marks, spot, _ in in_order:
+    for score, cost, marks, spot, _ in in_order:
         if spot in seen:
             continue
         seen.add(spot)
         verdict = str(known[spot][1].keys.get("verdict"))
         files[score, spot.path] += 1
-        groups[score, verdict].append((files[score, spot.path], marks, spot))
+        groups[score, verdict].append((files[score, spot.path], cost, marks, spot))
     ranked = []
     for (score, verdict), group in groups.items():
-        group.sort(key=lambda each: each[:2])
-        ranked += [(score, rank, verdict, spot) for rank, (_, _, spot) in enumerate(group)]
+        group.sort(key=lambda each: each[:3])
+        ranked += [(score, rank, verdict, spot) for rank, (*_, spot) in enumerate(group)]
     ranked.sort(key=lambda each: each[:3])
     return [spot for _, _, _, spot in ranked]

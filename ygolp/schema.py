@@ -150,7 +150,7 @@ _AMOUNT: Schema = {"anyOf": [
 _EVENT = table(
     summoned=or_list(one_of(*METHODS, "any")), sent=or_list(one_of(*PLACES)), leaves_field=FLAG, attack=FLAG,
     battle_damage=FLAG, self=FLAG, filter=_FILTER, by=or_list(one_of(*EVENT_DEEDS)), whose=_SIDES,
-    exactly=COUNT, linked=FLAG, starts=one_of("battle"), **{"from": or_list(one_of(*PLACES))},
+    exactly=COUNT, linked=FLAG, flipped=FLAG, starts=one_of("battle"), **{"from": or_list(one_of(*PLACES))},
 )  # fmt: skip
 _ANSWER = table(
     activation=or_list(one_of("card", "effect", "spell", "trap", "monster", "spell_or_trap_card", "special_summon",
@@ -348,7 +348,7 @@ _PROPERTIES: dict[str, Schema] = {
         step=COUNT, steps_done=list_of(COUNT), step_cards=list_of(TEXT)), 30),
     "events": list_of(table(
         number=COUNT, summoned=TEXT, how=one_of(*METHODS), zone=_SPOT, position=one_of(*POSITIONS), moved=TEXT,
-        to=_SPOT, shown=TEXT, worked=COUNT,
+        to=_SPOT, shown=TEXT, turned_up=TEXT, worked=COUNT,
         deed=one_of("send", "destroy", "tribute", "discard", "banish", "detach", "material", "return_to_hand",
                     "return_to_deck",
                     "add_to_hand", "rules", "overlay", "stack", "left_over"),

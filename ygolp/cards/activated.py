@@ -123,7 +123,7 @@ def ruled_out(name: Fact, number: int, part: int, lock: dict[str, Any]) -> Itera
 
 
 def _event(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:
-    kinds = ("summoned", "sent", "leaves_field", "attack", "battle_damage", "starts")
+    kinds = ("summoned", "sent", "leaves_field", "flipped", "attack", "battle_damage", "starts")
     happened = next(key for key in kinds if key in event)
     yield ("on", name, number, ("const", {"sent": "moved"}.get(happened, happened)))
     for how in as_list(event.get("summoned", [])):

@@ -186,7 +186,7 @@ _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ritual_summon": ((), ("filter", "materials", "do", "exactly", "only")),
     **dict.fromkeys(("negate_activation", "negate_effect", "negate_summon", "last"), ((), ())),
 }  # fmt: skip
-_EVENTS = ("summoned", "sent", "leaves_field", "attack", "battle_damage", "starts")
+_EVENTS = ("summoned", "sent", "leaves_field", "flipped", "attack", "battle_damage", "starts")
 
 
 def _activated(record: Record) -> Iterator[str]:

@@ -84,8 +84,8 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
         "This card gains ATK equal to that printed on the monster equipped to it.",
         "This card gains DEF equal to that printed on the monster equipped to it."]),
     ("Gravekeeper's Spy", EFFECTS, [
-        "1. If this card is Flip Summoned: Special Summon 1 \"Gravekeeper's\" monster with 1500 or less ATK from your "
-        "Deck."]),
+        "1. If this card is flipped face-up: Special Summon 1 \"Gravekeeper's\" monster with 1500 or less ATK from "
+        "your Deck."]),
     ("Dandylion", EFFECTS, [
         '1. If this card is sent to the GY: Special Summon 2 "Fluff Tokens" in Defense Position.']),
     ("Quillbolt Hedgehog", EFFECTS, [
@@ -111,8 +111,8 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
         '1. Ritual Summon 1 "Black Luster Soldier" from your hand, by Tributing materials from your hand or Monster '
         "Zone whose total Levels equal or exceed its Level."]),
     ("Premature Burial", EFFECTS, [
-        "1. Pay 800 LP, then target 1 monster in your GY; Special Summon it in Attack Position, and if you do, equip "
-        "this card to it."]),
+        "1. Pay 800 LP, then target 1 monster in your GY; Special Summon that target in Attack Position, and if you "
+        "do, equip this card to the same card(s)."]),
     ("Dragon Ravine", WAYS, [
         "9. Activate this card.",
         "1. Once per turn (shared with 11), while this card is in your Field Zone: You can discard 1 card; add 1 Level "
@@ -128,7 +128,8 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
         "11. When a monster(s) would be Summoned: Pay 2000 LP; negate the Summon, and if you do, destroy that "
         "monster(s)."]),
     ("Call of the Haunted", EFFECTS, [
-        "1. Target 1 monster in your GY; Special Summon it in Attack Position."]),
+        "1. Target 1 monster in your GY; Special Summon that target in Attack Position, and if you do, equip this card "
+        "to the same card(s)."]),
     ("Macro Cosmos", CONTINUOUS, ["Cards sent to the GY are banished instead."]),
     ("Skill Drain", CONTINUOUS, ["Negate the effects of face-up monsters on the field."]),
     ("Metal Reflect Slime", SUMMONING, [

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ygolp.board import HIDDEN, Board, Piece, Player
-from ygolp.cards.activated import activations_of
+from ygolp.board import HIDDEN, Board, Piece, Player, opponent
+from ygolp.cards.activated import activations_of, number_of
 from ygolp.facts import place_term, spot_of
 
 Fact = tuple[Any, ...]
@@ -177,7 +177,7 @@ def _link(
 
 def _event(event: dict[str, Any], number: int, find: Find, where: str, problems: list[str]) -> Iterator[Fact]:
     at = event.get("number", number)
-    kinds = ("summoned", "moved", "attack", "battle_damage", "shown", "worked", "beaten", "starts")
+    kinds = ("summoned", "moved", "attack", "battle_damage", "shown", "turned_up", "worked", "beaten", "starts")
     named = [key for key in kinds if key in event]
     if len(named) != 1:
         problems.append(f"{where}: one of {', '.join(kinds)} is asked for, not {len(named)}")
@@ -196,8 +196,8 @@ def _event(event: dict[str, Any], number: int, find: Find, where: str, problems:
         yield ("happened", at, ("beaten", card, find(event.get("of", ""), f"{where}.of")))
         return
     player = event.get("by", "a")
-    if named == ["shown"]:
-        yield ("happened", at, ("shown", card))
+    if named in (["shown"], ["turned_up"]):
+        yield ("happened", at, (named[0], card))
     elif named == ["attack"]:
         yield ("happened", at, ("attack", card, player))
     elif named == ["summoned"]:
@@ -215,22 +215,27 @@ def _event(event: dict[str, Any], number: int, find: Find, where: str, problems:
 def _delayed(
     left: dict[str, Any], find: Find, here: Mapping[str, Piece], where: str, problems: list[str]
 ) -> Iterator[Fact]:
-    """Yield what an effect has left for a later phase: a return from banishment, or a Special Summon."""
+    """Yield what an effect has left for a later phase: a return from banishment, control of a monster, or a Summon."""
     card = find(left["card"], f"{where}.card")
     piece = here.get(card)
     if piece is None:
         return
-    returns = left["does"] == "return"
+    returns, control = left["does"] == "return", left["does"] == "control"
+    if control and piece.place not in ("mmz", "emz"):
+        problems.append(f"{where}.card: {left['card']!r} is in {piece.where}: control is of a monster on the field")
     if returns and piece.place != "banished":
         problems.append(f"{where}.card: {left['card']!r} is in {piece.where}: what returns is banished")
-    if not returns and piece.place not in HIDDEN:
+    if not returns and not control and piece.place not in HIDDEN:
         problems.append(f"{where}.card: {left['card']!r} is in {piece.where}: what is Summoned is not on the field yet")
     if not returns and "position" in left:
         problems.append(f"{where}.position: only what returns has a position already")
     if left["does"] in ("normal", "tribute", "flip", "set", "pendulum", "ripple"):
         problems.append(f"{where}.does: {left['does']!r}: what comes later returns or is Special Summoned by an effect")
-    holder = left.get("to", piece.player if returns else left["by"])
+    default = opponent(piece.player) if control else piece.player if returns else left["by"]
+    holder = left.get("to", default)
     deed = ("back", holder, left.get("position", "atk")) if returns else ("summon", holder, left["does"])
+    if control:
+        deed = ("control", holder, "back")
     yield ("delayed", card, deed, left["phase"], left.get("turn", "any"), left["by"])
 
 
@@ -361,7 +366,8 @@ def _written_link(board: Board, fact: Fact, of: dict[str, list[Fact]], name: Cal
 
 def _written_delayed(fact: Fact, name: Callable[[str], str]) -> dict[str, Any]:
     card, (deed, holder, how), phase, turn, by = fact
-    left = {"card": name(card), "does": "return" if deed == "back" else how, "phase": phase, "by": by, "to": holder}
+    does = {"back": "return", "control": "control"}.get(deed, how)
+    left = {"card": name(card), "does": does, "phase": phase, "by": by, "to": holder}
     if turn != "any":
         left["turn"] = turn
     if deed == "back":
@@ -377,8 +383,8 @@ def _written_event(number: int, what: Fact, name: Callable[[str], str]) -> dict[
         return {"number": number, kind: rest[0]}
     if kind == "beaten":
         return {"number": number, "beaten": name(rest[0]), "of": name(rest[1])}
-    if kind == "shown":
-        return {"number": number, "shown": name(rest[0])}
+    if kind in ("shown", "turned_up"):
+        return {"number": number, kind: name(rest[0])}
     if kind == "attack":
         return {"number": number, "attack": name(rest[0]), "by": rest[1]}
     if kind == "summoned":

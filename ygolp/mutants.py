@@ -3,25 +3,29 @@
 A mutant is run only on expectations where it can make a difference at all. One pass with an instrumented rulebook
 finds those: for a dropped statement, where it derives something (best, where nothing else does); for a dropped
 literal, where the weakened statement derives what the whole program does not. Where it derives nothing new, the answer
-of a stratified program stays what it was. Of those expectations at most `MOST` are run, the most promising first.
+of a stratified program stays what it was. Of those expectations at most `MOST` are run, the most promising first, and
+only those of which the mutant answers one question otherwise: a line of play asks many, the mutant can matter in few.
 """
 
 from __future__ import annotations
 
 import random
 import shutil
+import signal
 import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from ygolp import check, engine, probing, statements
+from ygolp.errors import YgolpError
 from ygolp.mutant_fates import (
     BESIDE,
     WITNESSES,
@@ -37,12 +41,18 @@ from ygolp.scenario import Expectation, Scenario, load
 from ygolp.statements import Mutant, Statement
 
 MOST = 40
+TOLD = 50  # fates told at a time
 ROUNDS = (1, 1, 2, 4)  # shares of the files that are looked at in turn
 _ASKED_BY = {"questions/faults.lp": ("status", "legal_checked"), "questions/why.lp": ("why",)}
-PATIENCE = 20.0  # seconds for a mutant of a recursive statement, which may never end
+PATIENCE = 20.0  # seconds of work on an expectation, which may never end with a mutant
+MODELS = 100  # so many answers of a question are compared
+DIRECT = 2  # an expectation with so few questions is run without asking first what the mutant answers
 
-_Known = dict[Spot, tuple[Scenario, Expectation]]
-_Candidate = tuple[int, float, Spot]  # a score and a rarity, the lower the better
+_Expected = dict[Spot, tuple[Scenario, Expectation]]
+# A score, what it costs and a rarity, the lower the better; the number of the question.
+_Candidate = tuple[int, int, float, Spot, int]
+_Batch = list[tuple[Path, list[Spot]]]
+_Told = Callable[[Sequence[Fate]], None]
 
 
 def report(
@@ -93,6 +103,8 @@ def examine(
     believe: bool = False,
     only: tuple[str, ...] = (),
     rules: bool = False,
+    tell: _Told | None = None,
+    trust: bool = False,
 ) -> list[Fate]:
     """Return the fate of every mutant, or of a sample of them.
 
@@ -100,7 +112,9 @@ def examine(
     mutants that are listed as equivalent are not run.
 
     `witnesses` is a file that remembers what noticed each mutant the last time (write_witnesses); those expectations
-    are tried first, and only mutants that they no longer notice need the pass over all expectations.
+    are tried first, and only mutants that they no longer notice need the pass over all expectations. `tell` is given
+    some fates at a time as they are settled: a check that takes hours can be ended without losing them. `trust` takes
+    it that all expectations hold without any change.
     """
     end = None if seconds is None else time.monotonic() + seconds
     found = statements.mutants(each for each in statements.read(rulebook) if not only or each.file.startswith(only))
@@ -115,9 +129,10 @@ def examine(
     excuses = [entry for file in lists(rulebook) for entry in read_equivalents(file)]
     fates: dict[int, Fate] = {}
     with tempfile.TemporaryDirectory(prefix="ygolp") as folder:
-        desk = _Desk(rulebook, Path(folder), end)
+        desk = _Desk(rulebook, Path(folder), end, trust)
         known_before = remembered(witnesses, found, list(known))
-        fates.update(_try(desk, found, {number: [spot] for number, spot in known_before.items()}, "remembered"))
+        before: dict[int, list[_Trial]] = {number: [(spot, ())] for number, spot in known_before.items()}
+        fates.update(_try(desk, found, before, "remembered", tell))
         if believe:
             for number, mutant in enumerate(found):
                 if number not in fates and any(each.fits(mutant) for each in excuses):
@@ -126,7 +141,7 @@ def examine(
             number for number in range(len(found))
             if number not in fates or (fates[number].witness is None and fates[number].tried)
         ]  # fmt: skip
-        fates.update(_search(desk, found, left, known))
+        fates.update(_search(desk, found, left, known, tell))
     return [excused(fates.get(number, Fate(mutant)), excuses) for number, mutant in enumerate(found)]
 
 
@@ -135,11 +150,12 @@ def examine(
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """What the processes are given: the rulebook, a folder to write to, and when to stop."""
+    """What the processes are given: the rulebook, a folder to write to, when to stop, whether expectations hold."""
 
     rulebook: engine.Rulebook
     folder: Path
     end: float | None
+    trust: bool = False
 
     @property
     def late(self) -> bool:
@@ -164,7 +180,7 @@ def _scenario(path: Path) -> Scenario:
 @cache
 def _holds(spot: Spot) -> bool:
     """Say whether an expectation holds without any change; one that does not cannot notice anything."""
-    return not _fails(spot, _DESK.rulebook)
+    return _DESK.trust or not _fails(spot, _DESK.rulebook)
 
 
 def _fails(spot: Spot, rulebook: engine.Rulebook) -> bool:
@@ -173,6 +189,34 @@ def _fails(spot: Spot, rulebook: engine.Rulebook) -> bool:
         return any(outcome.failure is not None for outcome in check.run(scenario, rulebook))
     except (LookupError, AssertionError, TypeError, StopIteration, AttributeError):
         return True  # an answer without sense, such as none at all: no user would miss that
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A question and what the rulebook answers; None: that is not known."""
+
+    asked: Asked
+    answers: frozenset[Any] | None
+
+
+def _otherwise(known: Sequence[_Known], rulebook: engine.Rulebook) -> bool:
+    """Say whether a changed rulebook answers one of these questions otherwise than the rulebook itself."""
+    for each in known:
+        answers = each.answers if each.answers is not None else _answers(each.asked, _DESK.rulebook)
+        if len(answers) == MODELS or _answers(each.asked, rulebook) != answers:
+            return True
+    return False
+
+
+def _answers(asked: Asked, rulebook: engine.Rulebook) -> frozenset[Any]:
+    try:
+        return probing.shown(asked, rulebook, MODELS)[0]
+    except YgolpError as error:
+        return frozenset([str(error)])
+
+
+# An expectation, and the questions that it asks in which a mutant can make a difference; none: it is run at once.
+_Trial = tuple[Spot, tuple[_Known, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,16 +229,59 @@ class _Change:
     after: str | None
 
 
-def _run(change: _Change, recursive: bool, spots: Sequence[Spot]) -> tuple[int | None, int, bool]:
+def _run(change: _Change, trials: Sequence[_Trial]) -> tuple[int | None, int, bool]:
     """Run a changed encoding on expectations until one fails: its number, how many were tried, whether time was up."""
     with tempfile.TemporaryDirectory(dir=_DESK.folder) as place:
         mutated = _mutated(change, Path(place))
-        for number, spot in enumerate(spots):
-            if _DESK.late:
-                return None, number, True
-            if (_endless(spot, mutated) if recursive else _fails(spot, mutated)) and _holds(spot):
-                return number, number + 1, False
-    return None, len(spots), False
+        if sys.platform == "win32":
+            *_, (number, noticed) = _runs(mutated, trials)
+        else:
+            number, noticed = _watched(mutated, trials)
+    if noticed is None:
+        return None, number, number < len(trials)
+    return number, number + 1, False
+
+
+def _runs(mutated: engine.Rulebook, trials: Sequence[_Trial]) -> Iterator[tuple[int, bool | None]]:
+    """Yield the number of each expectation before it is run, and at the end that of the one that has failed."""
+    for number, (spot, asked) in enumerate(trials):
+        if _DESK.late:
+            yield number, None
+            return
+        yield number, False
+        if asked and not _otherwise(asked, mutated):
+            continue
+        if _fails(spot, mutated) and _holds(spot):
+            yield number, True
+            return
+    yield len(trials), None
+
+
+def _watched(mutated: engine.Rulebook, trials: Sequence[_Trial]) -> tuple[int, bool | None]:
+    """Run expectations in a process of its own: a game that goes on for ever, or grounding that does, has failed."""
+    for spot, _ in trials[:2]:
+        _scenario(spot.path)  # read here, it is kept for the next mutant
+    context = get_context("fork")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_tell, args=(theirs, mutated, trials), daemon=True)
+    process.start()
+    theirs.close()
+    last: tuple[int, bool | None] = (0, False)
+    try:
+        while last[1] is False:
+            last = ours.recv()
+    except EOFError:
+        number, _ = last
+        last = (number, True) if _holds(trials[number][0]) else (len(trials), None)
+    process.join()
+    return last
+
+
+def _tell(pipe: Any, mutated: engine.Rulebook, trials: Sequence[_Trial]) -> None:
+    for told in _runs(mutated, trials):
+        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)  # when it runs out this process is ended
+        pipe.send(told)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def _mutated(change: _Change, place: Path) -> engine.Rulebook:
@@ -215,75 +302,73 @@ def _mutated(change: _Change, place: Path) -> engine.Rulebook:
     return mutated
 
 
-def _endless(spot: Spot, rulebook: engine.Rulebook) -> bool:
-    """Say whether an expectation fails or its grounding does not end."""
-    context = get_context("fork") if sys.platform != "win32" else get_context()
-    answer = context.SimpleQueue()
-    process = context.Process(target=_tell, args=(answer, spot, rulebook), daemon=True)
-    process.start()
-    process.join(PATIENCE)
-    if process.is_alive():
-        process.kill()
-        process.join()
-        return True
-    return answer.empty() or bool(answer.get())
-
-
-def _tell(answer: Any, spot: Spot, rulebook: engine.Rulebook) -> None:
-    answer.put(_fails(spot, rulebook))
-
-
-def _search(desk: _Desk, mutants: Sequence[Mutant], left: list[int], known: _Known) -> dict[int, Fate]:
+def _search(
+    desk: _Desk, mutants: Sequence[Mutant], left: list[int], known: _Expected, tell: _Told | None
+) -> dict[int, Fate]:
     """Look for witnesses in rounds, over more and more files, so that what is noticed early costs nothing later."""
-    by_file: dict[Path, list[Spot]] = defaultdict(list)
-    for spot in known:
-        by_file[spot.path].append(spot)
-    files = list(by_file.items())
-    random.Random(0).shuffle(files)
     found: dict[int, list[_Candidate]] = defaultdict(list)
     tried: dict[int, dict[Spot, None]] = defaultdict(dict)
     fates: dict[int, Fate] = {}
-    for turn, part in enumerate(ROUNDS):
-        begin = sum(ROUNDS[:turn]) * len(files) // sum(ROUNDS)
-        end = (sum(ROUNDS[:turn]) + part) * len(files) // sum(ROUNDS)
-        if begin == end or not left:
+    asked: list[_Known] = []
+    for turn, batch in enumerate(_batches(known)):
+        if not batch or not left:
             continue
-        for number, candidates in _candidates(desk, mutants, left, known, files[begin:end], turn).items():
+        for number, candidates in _candidates(desk, mutants, left, known, batch, turn, asked).items():
             found[number] += candidates
-        most = MOST * (turn + 1) // len(ROUNDS)
-        chosen = {}
+        most = MOST * (turn + 1) // (len(ROUNDS) + 1)
+        chosen: dict[int, list[_Trial]] = {}
         for number in left:
+            asking: dict[Spot, list[_Known]] = defaultdict(list)
+            direct = {spot for _, cost, _, spot, _ in found[number] if cost == 0}
+            for _, _, _, spot, place in found[number]:
+                asking[spot].append(asked[place])
             untried = [spot for spot in _ordered(found[number], known) if spot not in tried[number]]
-            chosen[number] = untried[: most - len(tried[number])]
-        for number, fate in _try(desk, mutants, chosen, f"mutants, round {turn + 1}").items():
-            tried[number].update(dict.fromkeys(chosen[number][: fate.tried]))
-            fates[number] = replace(fate, candidates=len(found[number]), tried=len(tried[number]))
+            chosen[number] = [
+                (spot, () if spot in direct else tuple(asking[spot])) for spot in untried[: most - len(tried[number])]
+            ]
+        for number, fate in _try(desk, mutants, chosen, f"mutants, round {turn + 1}", tell).items():
+            tried[number].update(dict.fromkeys(spot for spot, _ in chosen[number][: fate.tried]))
+            could = len({spot for *_, spot, _ in found[number]})
+            fates[number] = replace(fate, candidates=could, tried=len(tried[number]))
         left = [number for number in left if fates[number].witness is None and not fates[number].out_of_time]
     return fates
 
 
-def _try(desk: _Desk, mutants: Sequence[Mutant], spots: dict[int, list[Spot]], what: str) -> dict[int, Fate]:
+def _batches(known: _Expected) -> list[_Batch]:
+    """Return the expectations by file: first under one era each, in larger and larger shares of the files."""
+    by_file: dict[Path, list[Spot]] = defaultdict(list)
+    others: dict[Path, list[Spot]] = defaultdict(list)
+    seen: set[tuple[Path, int]] = set()
+    for spot in known:
+        (others if (spot.path, spot.number) in seen else by_file)[spot.path].append(spot)
+        seen.add((spot.path, spot.number))
+    files = list(by_file.items())
+    random.Random(0).shuffle(files)
+    ends = [sum(ROUNDS[:turn]) * len(files) // sum(ROUNDS) for turn in range(len(ROUNDS) + 1)]
+    return [*(files[begin:end] for begin, end in pairwise(ends)), list(others.items())]
+
+
+def _try(
+    desk: _Desk, mutants: Sequence[Mutant], trials: dict[int, list[_Trial]], what: str, tell: _Told | None
+) -> dict[int, Fate]:
     fates: dict[int, Fate] = {}
-    numbers = [number for number in spots if spots[number]]
+    numbers = [number for number in trials if trials[number]]
     tasks = []
     for number in numbers:
         mutant = mutants[number]
-        recursive = not mutant.whole and _recursive(mutant.statement)
         change = _Change(
             mutant.statement.path, mutant.applied(), mutant.statement.text, None if mutant.whole else mutant.text
         )
-        tasks.append((change, recursive, spots[number][:MOST]))
+        tasks.append((change, trials[number][:MOST]))
     for place, (witness, tried, late) in _shown(probing.spread(_run, tasks, _start, (desk,)), len(tasks), what):
         number = numbers[place]
-        seen = spots[number][witness] if witness is not None else None
-        fates[number] = Fate(mutants[number], seen, len(spots[number]), tried, out_of_time=late)
-    for number in spots:
+        seen = trials[number][witness][0] if witness is not None else None
+        fates[number] = Fate(mutants[number], seen, len(trials[number]), tried, out_of_time=late)
+        if tell is not None and (len(fates) % TOLD == 0 or len(fates) == len(tasks)):
+            tell([*fates.values()][-TOLD:])
+    for number in trials:
         fates.setdefault(number, Fate(mutants[number]))
     return fates
-
-
-def _recursive(statement: Statement) -> bool:
-    return any(literal.startswith(f"{statement.predicate}(") for literal in statement.body)
 
 
 def _shown(results: Iterable[Any], total: int, what: str) -> Iterable[Any]:
@@ -325,7 +410,13 @@ def _instrument(desk: _Desk, mutants: Sequence[Mutant], numbers: Sequence[int]) 
     fired: dict[str, list[str]] = defaultdict(list)
     also_by: dict[str, list[str]] = defaultdict(list)
     heads = {mutants[number].statement.predicate for number in numbers if mutants[number].whole}
-    for place, statement in enumerate(statements.read(desk.rulebook)):
+    listed = statements.read(desk.rulebook)
+    readers = _readers(listed)
+    signs = {place for number in numbers for group in readers[mutants[number].statement.predicate] for place in group}
+    texts = {mutants[number].statement.text for number in numbers}
+    for place, statement in enumerate(listed):
+        if place not in signs and statement.text not in texts and statement.predicate not in heads:
+            continue
         body = "; ".join(statement.body)
         fired[statement.text].append(f"{MARK}fired({place}) :- {body}.")
         also_by[statement.text].append(fired[statement.text][-1])
@@ -345,9 +436,8 @@ class _Answer:
     `sole` are the statements that derive what no other does, `fired` all whose bodies hold.
     """
 
-    question: str
+    known: _Known
     asking: tuple[Spot, ...]
-    chooses: bool
     probes: frozenset[int]
     sole: frozenset[int]
     fired: frozenset[int]
@@ -361,8 +451,11 @@ def _probe(path: Path, spots: Sequence[Spot]) -> list[_Answer]:
             asked.setdefault(question, []).append(spot)
     found = []
     for question, asking in asked.items():
-        probe = probing.possible_marks if question.chooses else probing.marks
-        marks = probe(question, _PROBES.choosing if question.chooses else _PROBES.plain)
+        answers: frozenset[Any] | None = None
+        if question.chooses:
+            marks = probing.possible_marks(question, _PROBES.choosing)
+        else:
+            answers, marks = probing.shown(question, _PROBES.plain)
         values: dict[str, set[int]] = {"probe": set(), "fired": set()}
         derived: dict[Any, list[int]] = defaultdict(list)
         for mark in marks:
@@ -374,7 +467,7 @@ def _probe(path: Path, spots: Sequence[Spot]) -> list[_Answer]:
         sole = values["fired"] if question.chooses else {each[0] for each in derived.values() if len(each) == 1}
         found.append(
             _Answer(
-                question.question, tuple(asking), question.chooses,
+                _Known(question, answers), tuple(asking),
                 frozenset(values["probe"]), frozenset(sole), frozenset(values["fired"]),
             )
         )  # fmt: skip
@@ -385,11 +478,12 @@ def _candidates(
     desk: _Desk,
     mutants: Sequence[Mutant],
     numbers: Sequence[int],
-    known: _Known,
-    files: Sequence[tuple[Path, list[Spot]]],
+    known: _Expected,
+    files: _Batch,
     turn: int,
+    asked: list[_Known],
 ) -> dict[int, list[_Candidate]]:
-    """Return for each mutant the expectations of the files that could notice it."""
+    """Return for each mutant the expectations of the files that could notice it; add what they ask to `asked`."""
     probes = _instrument(desk, mutants, numbers)
     answers: list[_Answer] = []
     results = probing.spread(_probe, list(files), _start_probes, (probes,))
@@ -406,7 +500,10 @@ def _candidates(
     often = Counter(place for answer in answers for place in answer.fired)
     readers = _readers(listed)
     candidates: dict[int, list[_Candidate]] = {number: [] for number in numbers}
+    costs = Counter(spot for answer in answers for spot in answer.asking)
     for answer in answers:
+        asked.append(answer.known)
+        question = answer.known.asked
         reached = dict.fromkeys(answer.probes, 0)
         for place in answer.fired & wholes.keys():
             reached[wholes[place]] = 0 if place in answer.sole else 4
@@ -416,15 +513,16 @@ def _candidates(
                 reached.setdefault(number, 2)
         for number, distance in reached.items():
             mutant = mutants[number]
-            asked_by = ("apply",) if mutant.statement.file.startswith("changes/") else (answer.question,)
-            if answer.question not in _ASKED_BY.get(mutant.statement.file, asked_by):
+            asked_by = ("apply",) if mutant.statement.file.startswith("changes/") else (question.question,)
+            if question.question not in _ASKED_BY.get(mutant.statement.file, asked_by):
                 continue
             near, far = readers[mutant.statement.predicate]
             promise = sum(1 / often[place] for place in near & answer.fired)
             promise += sum(0.2 / often[place] for place in far & answer.fired)
             for spot in answer.asking:
-                score = distance + answer.chooses + _unlikely(mutant, known[spot][1])
-                candidates[number].append((score, -promise, spot))
+                score = distance + question.chooses + _unlikely(mutant, known[spot][1])
+                cost = 0 if costs[spot] <= DIRECT else 1 if costs[spot] <= 10 else 2
+                candidates[number].append((score, cost, -promise, spot, len(asked) - 1))
     return candidates
 
 
@@ -459,18 +557,22 @@ def _unlikely(mutant: Mutant, expectation: Expectation) -> int:
     return 0 if verdict != "illegal" else 5
 
 
-def _ordered(found: Sequence[_Candidate], known: _Known) -> list[Spot]:
+def _ordered(found: Sequence[_Candidate], known: _Expected) -> list[Spot]:
     """Sort expectations: by score, one of each file before a second, the kinds of verdict in turn, the rare first."""
-    groups: dict[tuple[int, str], list[_Candidate]] = defaultdict(list)
+    groups: dict[tuple[int, str], list[tuple[int, int, float, Spot]]] = defaultdict(list)
     files: dict[tuple[int, Path], int] = defaultdict(int)
-    in_order = sorted(found, key=lambda each: (*each[:2], str(each[2].path), each[2].number, each[2].era))
-    for score, marks, spot in in_order:
+    in_order = sorted(found, key=lambda each: (*each[:3], str(each[3].path), each[3].number, each[3].era))
+    seen: set[Spot] = set()
+    for score, cost, marks, spot, _ in in_order:
+        if spot in seen:
+            continue
+        seen.add(spot)
         verdict = str(known[spot][1].keys.get("verdict"))
         files[score, spot.path] += 1
-        groups[score, verdict].append((files[score, spot.path], marks, spot))
+        groups[score, verdict].append((files[score, spot.path], cost, marks, spot))
     ranked = []
     for (score, verdict), group in groups.items():
-        group.sort(key=lambda each: each[:2])
-        ranked += [(score, rank, verdict, spot) for rank, (_, _, spot) in enumerate(group)]
+        group.sort(key=lambda each: each[:3])
+        ranked += [(score, rank, verdict, spot) for rank, (*_, spot) in enumerate(group)]
     ranked.sort(key=lambda each: each[:3])
     return [spot for _, _, _, spot in ranked]

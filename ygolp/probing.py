@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -120,12 +121,19 @@ def watching(rulebook: engine.Rulebook, beside: Beside) -> engine.Rulebook:
     return engine.Rulebook(rulebook.folder, rulebook.more, text, lenient=True)
 
 
-def marks(asked: Asked, rulebook: engine.Rulebook) -> set[Symbol]:
-    """Return the shown atoms whose names begin with MARK, of every answer that the question itself looks at."""
+def shown(asked: Asked, rulebook: engine.Rulebook, most: int | None = None) -> tuple[frozenset[Any], set[Symbol]]:
+    """Return what is shown in every answer that the question itself looks at, and the marks of all of them."""
     made = engine.control(asked.question, asked.facts, rulebook, asked.options, set(asked.marks))
     optimal = any(option.startswith("--opt-mode") for option in asked.options)
-    found = engine.best_answers(made, 1) if optimal else engine.answers(made)
-    return {symbol for symbols in found for symbol in symbols if symbol.name.startswith(MARK)}
+    found = engine.best_answers(made, 1) if optimal else itertools.islice(engine.answers(made), most)
+    answers = [*map(frozenset, found)]
+    seen = {symbol for answer in answers for symbol in answer if symbol.name.startswith(MARK)}
+    return frozenset(answer - seen for answer in answers), seen
+
+
+def marks(asked: Asked, rulebook: engine.Rulebook) -> set[Symbol]:
+    """Return the shown atoms whose names begin with MARK, of every answer that the question itself looks at."""
+    return shown(asked, rulebook)[1]
 
 
 def possible_marks(asked: Asked, rulebook: engine.Rulebook) -> set[Symbol]:

@@ -121,7 +121,8 @@ _OPS = (
     "no_move_from_gy", "normal_summons", "tribute_opponent", "fewer_tributes",
     "special_summon_limit", "extra_normal_summon", "scale", "atk", "def", "original_atk",
     "original_def", "destroyed_instead", "piercing", "battle_original", "after_battle", "falls_with", "unaffected",
-    "destroys_equipped", "returns_control", "one_kind", "one_of_each",
+    "destroys_equipped", "destroys_leaving", "destroyed_with", "returns_control", "one_kind",
+    "one_of_each",
 )  # fmt: skip
 _USES = (
     "tributed", "tributed_for_summon", "synchro_material", "xyz_material", "link_material",
@@ -150,7 +151,7 @@ _AMOUNT: Schema = {"anyOf": [
 _EVENT = table(
     summoned=or_list(one_of(*METHODS, "any")), sent=or_list(one_of(*PLACES)), leaves_field=FLAG, attack=FLAG,
     battle_damage=FLAG, self=FLAG, filter=_FILTER, by=or_list(one_of(*EVENT_DEEDS)), whose=_SIDES,
-    exactly=COUNT, linked=FLAG, starts=one_of("battle"), **{"from": or_list(one_of(*PLACES))},
+    exactly=COUNT, linked=FLAG, flipped=FLAG, starts=one_of("battle"), **{"from": or_list(one_of(*PLACES))},
 )  # fmt: skip
 _ANSWER = table(
     activation=or_list(one_of("card", "effect", "spell", "trap", "monster", "spell_or_trap_card", "special_summon",
@@ -314,7 +315,7 @@ HAS_KEYS = (
 )  # fmt: skip
 _ANY: Schema = {}
 _LEFT: dict[str, Schema] = {
-    "card": TEXT, "does": one_of("return", *METHODS), "phase": one_of(*PHASES), "turn": one_of("a", "b"),
+    "card": TEXT, "does": one_of("return", "control", *METHODS), "phase": one_of(*PHASES), "turn": one_of("a", "b"),
     "by": one_of("a", "b"), "to": one_of("a", "b"), "position": one_of(*POSITIONS),
 }  # fmt: skip
 _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("legal", "illegal"),
@@ -350,7 +351,7 @@ _PROPERTIES: dict[str, Schema] = {
         step=COUNT, steps_done=list_of(COUNT), step_cards=list_of(TEXT)), 30),
     "events": list_of(table(
         number=COUNT, summoned=TEXT, how=one_of(*METHODS), zone=_SPOT, position=one_of(*POSITIONS), moved=TEXT,
-        to=_SPOT, shown=TEXT, worked=COUNT,
+        to=_SPOT, shown=TEXT, turned_up=TEXT, worked=COUNT,
         deed=one_of("send", "destroy", "tribute", "discard", "banish", "detach", "material", "return_to_hand",
                     "return_to_deck",
                     "add_to_hand", "rules", "overlay", "stack", "left_over"),

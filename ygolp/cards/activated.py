@@ -164,7 +164,7 @@ def _event(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:
 
 def _kind_of_event(event: dict[str, Any]) -> str:
     """Return what a trigger waits for, as the encodings name it."""
-    kinds = ("summoned", "sent", "leaves_field", "attack", "battle_damage", "starts")
+    kinds = ("summoned", "sent", "leaves_field", "flipped", "attack", "battle_damage", "starts")
     return {"sent": "moved"}.get(found := next(key for key in kinds if key in event), found)
 
 

@@ -40,7 +40,7 @@ _OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "battle_original": ((), ()),
     "after_battle": (("by",), ()),
     "unaffected": (("by",), ("who",)),
-    "destroys_equipped": ((), ()),
+    **dict.fromkeys(("destroys_equipped", "destroys_leaving", "destroyed_with"), ((), ())),
     "returns_control": ((), ()),
     "one_kind": (("aspect",), ()),
     "one_of_each": (("aspect",), ()),
@@ -168,8 +168,8 @@ _PICKED = ("of", "all", "exact", "as_many", "chooser", "filter", "with")
 _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
         ("send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
-         "negate_effects", "take_control", "exchange", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
-    "banish": ((), (*_PICKED, "until")),
+         "negate_effects", "exchange", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
+    **dict.fromkeys(("banish", "take_control"), ((), (*_PICKED, "until"))),
     "destroy": ((), (*_PICKED, "negated", "banished")),
     "unaffected": (("until",), (*_PICKED, "kinds")),
     "activate": (("of",), ("chooser",)),
@@ -188,7 +188,7 @@ _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ritual_summon": ((), ("filter", "materials", "do", "exactly", "only")),
     **dict.fromkeys(("negate_activation", "negate_effect", "negate_summon", "last"), ((), ())),
 }  # fmt: skip
-_EVENTS = ("summoned", "sent", "leaves_field", "attack", "battle_damage", "starts")
+_EVENTS = ("summoned", "sent", "leaves_field", "flipped", "attack", "battle_damage", "starts")
 
 
 def _activated(record: Record) -> Iterator[str]:

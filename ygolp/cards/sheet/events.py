@@ -55,6 +55,8 @@ def _happened(on: dict[str, Any]) -> str:
     to_zone = " to a zone this card points to" if on.get("linked") else ""
     if "summoned" in on:
         return f"{subject}{whose} {is_} {summons(on['summoned'])}{_from(on)}{_causes(on)}{to_zone}"
+    if "flipped" in on:
+        return f"{subject}{whose} {is_} flipped face-up{_causes(on)}"
     if "leaves_field" in on:
         deeds = _deeds(on)
         start = f"{is_} {deeds}{_causes(on)} and " if deeds else ""

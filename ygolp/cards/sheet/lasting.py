@@ -41,6 +41,8 @@ def _sentence(effect: Effect) -> str:
         "face_up_defense": "monsters can be Normal Summoned in face-up Defense Position, and cannot be Set",
         "no_move_from_gy": "cards in the GYs cannot be banished",
         "destroys_equipped": "when this card is destroyed, destroy the equipped monster",
+        "destroys_leaving": "when this card leaves the field, destroy the monster that it is on",
+        "destroyed_with": "when the monster that this card is on is destroyed, destroy this card",
         "returns_control": "when this card leaves the field, control of the equipped monster goes back to its owner",
         "piercing": "if this card attacks a Defense Position monster, it inflicts piercing battle damage",
         "falls_with": "when this card leaves the field, destroy the monster that it is on, and the other way round",

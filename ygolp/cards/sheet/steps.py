@@ -103,7 +103,7 @@ def _done_to(step: Step, cards: str) -> str:
     if op == "negate_effects" and whose:
         return f"negate {whose} effects"
     verb, end = _VERBS[op]
-    end = _UNTIL[step["until"]] if "until" in step else end
+    end = " ".join(filter(None, (end, _UNTIL[step["until"]]))) if "until" in step else end
     after = f"; {whose or 'their'} effects are negated, also afterwards" if step.get("negated") else ""
     after += " and banish what is destroyed" if step.get("banished") else ""
     return f"{verb} {behind(cards, end)}{after}"

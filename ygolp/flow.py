@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ygolp.board import HIDDEN, Board, Piece, Player, opponent
-from ygolp.cards.activated import activations_of, number_of
+from ygolp.cards.activated import activations_of
 from ygolp.facts import place_term, spot_of
 
 Fact = tuple[Any, ...]

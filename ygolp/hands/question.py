@@ -17,7 +17,7 @@ from ygolp.errors import YgolpError
 from ygolp.hands.counting import Hand, hand_text
 from ygolp.pruning import digest
 from ygolp.search.goal import Goal
-from ygolp.search.graph import Bounds, Graph
+from ygolp.search.graph import Bounds, Graph, sets_cards
 from ygolp.search.key import key_of
 from ygolp.search.lines import actions_along, shortest
 
@@ -56,7 +56,7 @@ class Question(NamedTuple):
     @property
     def sets(self) -> bool:
         """Say whether Spells and Traps are Set from the hand."""
-        return self.bounds.sets or self.goal.asks_for_sets
+        return sets_cards(self.goal, self.bounds)
 
     def dealt(self, hand: Hand) -> Board:
         """Return the board on which player a has drawn that hand."""

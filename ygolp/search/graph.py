@@ -60,6 +60,11 @@ class Bounds(NamedTuple):
 FREE = Bounds()
 
 
+def sets_cards(goal: Goal | None, bounds: Bounds) -> bool:
+    """Return whether a search Sets Spells and Traps from the hand: the bounds or the goal ask for it."""
+    return bounds.sets or (goal is not None and goal.asks_for_sets)
+
+
 class Node:
     """A board of the graph: `depth` actions from the first, by `parent` and `action` on a shortest line.
 
@@ -126,7 +131,7 @@ class Graph:
         self.complete = False
         self.stopped = ""
         self._index: dict[Key, Node] = {key_of(board): self.root}
-        self.sets = bounds.sets or (goal is not None and goal.asks_for_sets)
+        self.sets = sets_cards(goal, bounds)
         self._expander = Expander(rulebook, self.sets)
 
     @property

@@ -21,7 +21,7 @@ from ygolp.board import Board, Player, opponent
 from ygolp.lines import Line, Move
 from ygolp.search.expand import MOST_AT_ONCE, Expander, Expansion, Step
 from ygolp.search.goal import Goal, judge
-from ygolp.search.graph import FREE, Bounds, Node, counts, expanded
+from ygolp.search.graph import FREE, Bounds, Node, counts, expanded, sets_cards
 from ygolp.search.key import Key, key_of
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Game:
         self.complete = False
         self.stopped = ""
         self._index: dict[tuple[str | None, Key], Spot] = {(None, key_of(board)): self.root}
-        self.sets = bounds.sets or goal.asks_for_sets
+        self.sets = sets_cards(goal, bounds)
         self._expander = Expander(rulebook, self.sets)
 
     # -- finding the boards --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ygolp.board import Board
 from ygolp.hands.counting import Hand
@@ -19,9 +19,6 @@ from ygolp.hands.question import SEEKER, Question, Result, outcome
 from ygolp.search.expand import Expander, Expansion
 from ygolp.search.goal import Judged, judge
 from ygolp.search.graph import Bounds, Graph, Node
-
-if TYPE_CHECKING:
-    from ygolp.search.workers import Workers
 
 AT_ONCE = 24
 # With more boards in memory one search after the other goes on.
@@ -130,7 +127,8 @@ class _Search:
         self.desk = desk
         self.answers: SimpleQueue[Sequence[Any] | None] = SimpleQueue()
         self.failure: Exception | None = None
-        self.graph = _AskingGraph(desk.question.dealt(hand), desk.question.goal, bounds, player=SEEKER)
+        board, goal = desk.question.dealt(hand), desk.question.goal
+        self.graph = _AskingGraph(board, goal, bounds, player=SEEKER, expander=_AskingExpander(self))
         self.graph.by = self
         self.thread = Thread(target=self._run, daemon=True)
 
@@ -150,14 +148,21 @@ class _Search:
         return found
 
 
+class _AskingExpander(Expander):
+    """Says what follows from boards as the desk answers."""
+
+    def __init__(self, by: _Search) -> None:
+        super().__init__()
+        self.by = by
+
+    def expand(self, boards: Sequence[Board]) -> list[Expansion]:
+        return [*self.by.ask(boards, False)]
+
+
 class _AskingGraph(Graph):
-    """A graph that has its boards looked at elsewhere."""
+    """A graph that has its boards judged elsewhere."""
 
     by: _Search
-
-    def _expanded(self, batch: Sequence[Node], workers: Workers | None) -> Iterable[Expansion]:
-        found: Sequence[Expansion] = self.by.ask([node.board for node in batch], False)
-        return found
 
     def _judge(self, nodes: Iterable[Node]) -> None:
         asked = [node for node in nodes if node.judged is None and node.open]

@@ -127,6 +127,7 @@ class Graph:
         measures: Sequence[str] = (),
         rulebook: engine.Rulebook = engine.SHIPPED,
         player: Player | None = None,
+        expander: Expander | None = None,
     ) -> None:
         self.player: Player = player or board.turn_player
         self.goal = goal
@@ -140,7 +141,7 @@ class Graph:
         self.complete = False
         self.stopped = ""
         self._index: dict[Key, Node] = {key_of(board): self.root}
-        self._expander = Expander(rulebook, self.bounds.widened)
+        self._expander = expander or Expander(rulebook, self.bounds.widened)
 
     @property
     def reached(self) -> list[Node]:

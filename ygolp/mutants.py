@@ -10,6 +10,7 @@ only those of which the mutant answers one question otherwise: a line of play as
 from __future__ import annotations
 
 import random
+import re
 import shutil
 import signal
 import sys
@@ -103,13 +104,14 @@ def examine(
     believe: bool = False,
     only: tuple[str, ...] = (),
     rules: bool = False,
+    words: Sequence[str] = (),
     tell: _Told | None = None,
     trust: bool = False,
 ) -> list[Fate]:
     """Return the fate of every mutant, or of a sample of them.
 
-    `only` takes those of encodings whose path begins so, `rules` those without a whole statement. With `believe`
-    mutants that are listed as equivalent are not run.
+    `only` takes those of encodings whose path begins so, `rules` those without a whole statement, `words` those of
+    statements with one of these words. With `believe` mutants that are listed as equivalent are not run.
 
     `witnesses` is a file that remembers what noticed each mutant the last time (write_witnesses); those expectations
     are tried first, and only mutants that they no longer notice need the pass over all expectations. `tell` is given
@@ -120,6 +122,9 @@ def examine(
     found = statements.mutants(each for each in statements.read(rulebook) if not only or each.file.startswith(only))
     if rules:
         found = [mutant for mutant in found if mutant.whole]
+    if words:
+        asked = re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b")
+        found = [mutant for mutant in found if asked.search(mutant.statement.text)]
     if sample is not None and sample < len(found):
         chosen = set(random.Random(seed).sample(range(len(found)), sample))
         found = [mutant for number, mutant in enumerate(found) if number in chosen]
@@ -310,12 +315,14 @@ def _search(
     tried: dict[int, dict[Spot, None]] = defaultdict(dict)
     fates: dict[int, Fate] = {}
     asked: list[_Known] = []
-    for turn, batch in enumerate(_batches(known)):
+    ruled = _ruled(statements.read(desk.rulebook))
+    wanted = {rule for number in left for rule in _rules(mutants[number].statement, ruled)}
+    for turn, batch in enumerate(_batches(known, wanted)):
         if not batch or not left:
             continue
         for number, candidates in _candidates(desk, mutants, left, known, batch, turn, asked).items():
             found[number] += candidates
-        most = MOST * (turn + 1) // (len(ROUNDS) + 1)
+        most = MOST * (turn + 1) // (len(ROUNDS) + 2)
         chosen: dict[int, list[_Trial]] = {}
         for number in left:
             asking: dict[Spot, list[_Known]] = defaultdict(list)
@@ -334,18 +341,52 @@ def _search(
     return fates
 
 
-def _batches(known: _Expected) -> list[_Batch]:
-    """Return the expectations by file: first under one era each, in larger and larger shares of the files."""
-    by_file: dict[Path, list[Spot]] = defaultdict(list)
-    others: dict[Path, list[Spot]] = defaultdict(list)
+def _batches(known: _Expected, wanted: set[str]) -> list[_Batch]:
+    """Return the expectations by file, in batches: first what names one of the rules that are wanted.
+
+    Then all others under one era each, in larger and larger shares of the files, and at last under the other eras.
+    """
+    batches: list[dict[Path, list[Spot]]] = [defaultdict(list), defaultdict(list), defaultdict(list)]
     seen: set[tuple[Path, int]] = set()
-    for spot in known:
-        (others if (spot.path, spot.number) in seen else by_file)[spot.path].append(spot)
+    for spot, (_, expectation) in known.items():
+        again = (spot.path, spot.number) in seen
+        batches[2 if again else 0 if wanted & _named(expectation) else 1][spot.path].append(spot)
         seen.add((spot.path, spot.number))
-    files = list(by_file.items())
+    files = list(batches[1].items())
     random.Random(0).shuffle(files)
     ends = [sum(ROUNDS[:turn]) * len(files) // sum(ROUNDS) for turn in range(len(ROUNDS) + 1)]
-    return [*(files[begin:end] for begin, end in pairwise(ends)), list(others.items())]
+    shares = [files[begin:end] for begin, end in pairwise(ends)]
+    return [list(batches[0].items()), *shares, list(batches[2].items())]
+
+
+def _named(expectation: Expectation) -> frozenset[str]:
+    """Return the rules that an expectation names."""
+    names = expectation.keys.get("because", expectation.keys.get("wrong", []))
+    return frozenset([names] if isinstance(names, str) else names)
+
+
+def _ruled(listed: Sequence[Statement]) -> dict[str, frozenset[str]]:
+    """Return for each predicate the rules of the statements that ask for it, or for what these derive."""
+    own = [_own_rule(statement) for statement in listed]
+    return {
+        name: frozenset(rule for places in both for place in places if (rule := own[place]))
+        for name, both in _readers(listed).items()
+    }
+
+
+def _own_rule(statement: Statement) -> str:
+    """Return the rule that a statement says is broken, empty if it is none."""
+    place = {"violation": 0, "fault": 0, "refused": 1}.get(statement.predicate)
+    if place is None:
+        return ""
+    rule = statement.head.partition("(")[2].split(",")[place]
+    return rule if rule[:1].islower() else ""
+
+
+def _rules(statement: Statement, ruled: dict[str, frozenset[str]]) -> frozenset[str]:
+    """Return the rules that a change of a statement may have to do with."""
+    own = _own_rule(statement)
+    return frozenset([own]) if own else ruled[statement.predicate]
 
 
 def _try(
@@ -499,6 +540,7 @@ def _candidates(
             inside[order[mutants[number].statement.path, mutants[number].statement.span]].append(number)
     often = Counter(place for answer in answers for place in answer.fired)
     readers = _readers(listed)
+    ruled = _ruled(listed)
     candidates: dict[int, list[_Candidate]] = {number: [] for number in numbers}
     costs = Counter(spot for answer in answers for spot in answer.asking)
     for answer in answers:
@@ -520,7 +562,7 @@ def _candidates(
             promise = sum(1 / often[place] for place in near & answer.fired)
             promise += sum(0.2 / often[place] for place in far & answer.fired)
             for spot in answer.asking:
-                score = distance + question.chooses + _unlikely(mutant, known[spot][1])
+                score = distance + question.chooses + _unlikely(mutant, known[spot][1], ruled)
                 cost = 0 if costs[spot] <= DIRECT else 1 if costs[spot] <= 10 else 2
                 candidates[number].append((score, cost, -promise, spot, len(asked) - 1))
     return candidates
@@ -544,16 +586,16 @@ def _readers(listed: Sequence[Statement]) -> dict[str, tuple[frozenset[int], fro
     }
 
 
-def _unlikely(mutant: Mutant, expectation: Expectation) -> int:
+def _unlikely(mutant: Mutant, expectation: Expectation, ruled: dict[str, frozenset[str]]) -> int:
     """Return how unlikely the kind of an expectation makes it that it notices a mutant; 0 is best."""
-    keys = expectation.keys
-    if mutant.statement.predicate not in ("violation", "fault"):
-        return 0
-    rule = mutant.statement.head.partition("(")[2].partition(",")[0]
-    named = keys.get("because", []) if "because" in keys else keys.get("wrong", [])
-    verdict = keys.get("verdict")
+    rules = _rules(mutant.statement, ruled)
+    verdict = expectation.keys.get("verdict")
+    if rules & _named(expectation):
+        return 0 if mutant.whole or mutant.statement.predicate not in ("violation", "fault", "refused") else 5
+    if mutant.statement.predicate not in ("violation", "fault", "refused"):
+        return 1 if rules and verdict else 0
     if mutant.whole:
-        return 0 if rule in named else 1 if verdict != "legal" else 5
+        return 1 if verdict != "legal" else 5
     return 0 if verdict != "illegal" else 5
 
 

@@ -422,6 +422,7 @@ _BY_TERM: dict[str, _Maker] = {
         f"{e.card(card)} and {e.card(other)} would both be substitutes, and only one material can be replaced"
     ),
     "still_to_come": lambda e, card: f"the Summon of {e.card(card)} is still attempted, it is not on the field yet",
+    "cannot_return": lambda e, card: f"{e.card(card)} cannot be returned as a payment",
     "kept_out": lambda e, source, card, unit: (
         f"{e.card(source)} lets {e.card(card)} not come face-up beside {e.card(unit)}"
     ),

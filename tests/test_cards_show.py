@@ -214,7 +214,7 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
         'among your banished cards and 1 face-up "Spiritual Beast" monster among your banished cards; Special Summon '
         "them in Defense Position (this must be possible at the activation)."]),
     ("Naturia Beast", EFFECTS, [
-        "1. When a card (a card that is originally a Spell) is activated (Quick Effect): You can send the top 2 cards "
+        "1. When a card (a Spell) is activated (Quick Effect): You can send the top 2 cards "
         "of your Deck to the GY; negate the activation, and if you do, destroy that card."]),
     ("Relinquished", EFFECTS, [
         "1. Once per turn, if there are no cards equipped to this card in either player's Spell & Trap Zone: You can "

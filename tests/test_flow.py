@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +11,12 @@ from typing import Any
 import pytest
 
 import ygolp
+from tests.boards import seeded
 from ygolp.board import Board, replace
 from ygolp.duel import Duel
+from ygolp.engine import Rulebook, _apart
 from ygolp.errors import NotationError, ScenarioError, YgolpError
+from ygolp.moves import play
 from ygolp.scenario import read_data
 from ygolp.show import draw
 from ygolp.writing import scenario_text
@@ -127,3 +131,42 @@ def test_what_is_declared_or_brought_must_make_sense(text: str, words: str) -> N
     duel = Duel(read_data({"a": {"hand": ["Prohibition", "Raigeki", "Gemini Elf"], "banished": ["Sangan"]}}))
     with pytest.raises(NotationError, match=words):
         duel.parse(text)
+
+
+EVERY_WINDOW = Rulebook(lenient=True, text="""
+may_be_answered(t) :- over_and_done(t).
+could_answer(t) :- over_and_done(t).
+could_answer(t) :- collected_all(t).
+negator_about(t) :- bears(_, Name, t), negates_summons(Name, _).
+""")
+
+
+@pytest.mark.parametrize(
+    "number", [2, 4, *(pytest.param(each, marks=pytest.mark.slow) for each in (0, 1, 3, 5, 6, 7, 8, 9))]
+)
+def test_a_window_that_is_not_opened_is_one_that_nobody_uses(number: int) -> None:
+    board = read_data(next(itertools.islice(seeded(number + 1), number, None))).board
+    duel, other = Duel(board), Duel(board, EVERY_WINDOW)
+    kinds = {option.action.kind: option.action for option in reversed(duel.options)}
+    assert kinds
+    for action in kinds.values():
+        (after, played), (there, so) = play(duel, action), play(other, action)
+        assert played.events == so.events
+        assert (after.pieces, after.sides, after.state) == (there.pieces, there.sides, there.state), str(action)
+        assert _numbered(after) == _numbered(there), str(action)
+
+
+def _numbered(board: Board) -> set[tuple[object, ...]]:
+    """Return what is on its way, with the events in their order but without gaps between their numbers."""
+    numbers = sorted({fact[1] for fact in board.flow if fact[0] == "happened"}, key=int)
+    return {
+        ("happened", numbers.index(fact[1]), *fact[2:]) if fact[0] == "happened" else fact for fact in board.flow
+    }  # fmt: skip
+
+
+def test_the_board_after_has_predicates_of_its_own() -> None:
+    text = "at(Card,summoning(Zone),(t+1)) :- goes(Card,Zone,t).\nstate(open,(t+1)) :- over(t); not at(_,f(t),(t+1))."
+    assert _apart(text) == (
+        "next__at(Card,summoning(Zone),t) :- goes(Card,Zone,t).\n"
+        "next__state(open,t) :- over(t); not next__at(_,f(t),t)."
+    )

@@ -49,6 +49,7 @@ PATIENCE = 20.0  # seconds of work on an expectation, which may never end with a
 MODELS = 100  # so many answers of a question are compared
 DIRECT = 2  # an expectation with so few questions is run without asking first what the mutant answers
 
+_Texts = frozenset[frozenset[str]]  # what is shown in every answer
 _Expected = dict[Spot, tuple[Scenario, Expectation]]
 # A score, what it costs and a rarity, the lower the better; the number of the question.
 _Candidate = tuple[int, int, float, Spot, int]
@@ -201,7 +202,7 @@ class _Known:
     """A question and what the rulebook answers; None: that is not known."""
 
     asked: Asked
-    answers: frozenset[Any] | None
+    answers: _Texts | None
 
 
 def _otherwise(known: Sequence[_Known], rulebook: engine.Rulebook) -> bool:
@@ -213,11 +214,11 @@ def _otherwise(known: Sequence[_Known], rulebook: engine.Rulebook) -> bool:
     return False
 
 
-def _answers(asked: Asked, rulebook: engine.Rulebook) -> frozenset[Any]:
+def _answers(asked: Asked, rulebook: engine.Rulebook) -> _Texts:
     try:
         return probing.shown(asked, rulebook, MODELS)[0]
     except YgolpError as error:
-        return frozenset([str(error)])
+        return frozenset([frozenset([str(error)])])
 
 
 # An expectation, and the questions that it asks in which a mutant can make a difference; none: it is run at once.
@@ -492,7 +493,7 @@ def _probe(path: Path, spots: Sequence[Spot]) -> list[_Answer]:
             asked.setdefault(question, []).append(spot)
     found = []
     for question, asking in asked.items():
-        answers: frozenset[Any] | None = None
+        answers: _Texts | None = None
         if question.chooses:
             marks = probing.possible_marks(question, _PROBES.choosing)
         else:

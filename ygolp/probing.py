@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from clingo import Symbol
+from clingo import Function, Symbol, parse_term
 
 from ygolp import check, engine
 from ygolp.board import replace
@@ -30,6 +30,10 @@ class Asked:
     options: tuple[str, ...]
     marks: frozenset[str]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A symbol is an address: it means nothing to another process.
+        return _unpacked, (self.question, str(Function("", self.facts)), self.options, self.marks)
+
     @property
     def chooses(self) -> bool:
         """Say whether the question has more than one attempt or set of materials to look at."""
@@ -37,6 +41,10 @@ class Asked:
             return True
         names = [fact.name for fact in self.facts]
         return "open_materials" in names or names.count("asked") > 1
+
+
+def _unpacked(question: str, facts: str, options: tuple[str, ...], marks: frozenset[str]) -> Asked:
+    return Asked(question, tuple(parse_term(facts).arguments), options, marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +129,16 @@ def watching(rulebook: engine.Rulebook, beside: Beside) -> engine.Rulebook:
     return engine.Rulebook(rulebook.folder, rulebook.more, text, lenient=True)
 
 
-def shown(asked: Asked, rulebook: engine.Rulebook, most: int | None = None) -> tuple[frozenset[Any], set[Symbol]]:
+def shown(
+    asked: Asked, rulebook: engine.Rulebook, most: int | None = None
+) -> tuple[frozenset[frozenset[str]], set[Symbol]]:
     """Return what is shown in every answer that the question itself looks at, and the marks of all of them."""
     made = engine.control(asked.question, asked.facts, rulebook, asked.options, set(asked.marks))
     optimal = any(option.startswith("--opt-mode") for option in asked.options)
     found = engine.best_answers(made, 1) if optimal else itertools.islice(engine.answers(made), most)
     answers = [*map(frozenset, found)]
     seen = {symbol for answer in answers for symbol in answer if symbol.name.startswith(MARK)}
-    return frozenset(answer - seen for answer in answers), seen
+    return frozenset(frozenset(map(str, answer - seen)) for answer in answers), seen
 
 
 def marks(asked: Asked, rulebook: engine.Rulebook) -> set[Symbol]:

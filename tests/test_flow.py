@@ -137,7 +137,8 @@ EVERY_WINDOW = Rulebook(lenient=True, text="""
 may_be_answered(t) :- over_and_done(t).
 could_answer(t) :- over_and_done(t).
 could_answer(t) :- collected_all(t).
-negator_about(t) :- bears(_, Name, t), negates_summons(Name, _).
+could_chain(t) :- chain_built(t).
+negator_about(t) :- bears(_, Name, t), negates_summons(Name, _, _).
 """)
 
 

@@ -126,7 +126,7 @@ class Duel:
 
         After MOST_OPTIONS sets of materials it stops, and `incomplete` is True.
         """
-        made = self._prepared or self._ground("legal", self._impossible(self.board))
+        made = self._prepared or self._ground("legal", self.impossible(self.board))
         found: dict[Action, Option] = {}
         for number, symbols in enumerate(engine.answers(made)):
             if number >= MOST_OPTIONS:
@@ -261,7 +261,7 @@ class Duel:
             if action.kind == "choose":
                 facts += self.impossible_picks(board)
             if action.card is not None:
-                facts += self._impossible(board, piece_of[action.card].id)
+                facts += self.impossible(board, piece_of[action.card].id)
         elif action.using is None:
             facts.append(Function("open_materials"))
         elif action.kind == "pendulum summon":
@@ -516,25 +516,24 @@ class Duel:
 
     def prepare(self) -> Duel:
         """Ground the list of actions and the check of the board in one go, for a caller that wants both."""
-        self._prepared = self._ground("legal_checked", self._impossible(self.board))
+        self._prepared = self._ground("legal_checked", self.impossible(self.board))
         return self
 
     def _ground(self, question: str, more: Sequence[Symbol] = ()) -> Control:
         facts, marks = board_facts_and_marks(self.board)
         return engine.control(question, [*facts, *more], self.rulebook, marks=marks | symbol_marks(more))
 
-    def _impossible(self, board: Board, only: str | None = None) -> list[Symbol]:
+    def impossible(self, board: Board, only: str | None = None) -> list[Symbol]:
         """Return impossible_summon for effects whose Summon could not be made if they resolved now.
 
         The rulebook is asked on the board where the effect has just resolved, or resolves.
         """
         found = self.impossible_picks(board, only)
-        for card, number, there in summons_left(board):
-            if only in (None, card) and not Duel(there, self.rulebook).options:
+        for card, number, there in summons_left(board, only):
+            if not Duel(there, self.rulebook).options:
                 action = Function("activate", [const(card), Number(number)])
                 found.append(Function("impossible_summon", [action, Number(0)]))
         return found
-
 
     def impossible_picks(self, board: Board, only: str | None = None) -> list[Symbol]:
         """Return impossible_pick for what a step could bring, where the Summon that is owed with it could not be made.

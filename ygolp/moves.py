@@ -108,6 +108,8 @@ def settle(board: Board, rulebook: engine.Rulebook) -> tuple[Board, list[str]]:
         found = _transition(board, "proceed", rulebook)
         after = Reader(board, found).board(None)
         waiting = [symbol.arguments[0].name for symbol in found if symbol.name == "waits"]
+        if waiting and after.state in ("attempt", "building", "response"):
+            return after, events  # who has something to activate there may also pass
         if waiting:
             duel = AnyDuel(after, rulebook)
             if board.state == "owed" or (board.state == "resolving" and not _chooses(duel)):
@@ -143,7 +145,7 @@ def _transition(board: Board, name: str, rulebook: engine.Rulebook) -> list[Symb
     facts, marks = board_facts_and_marks(board, relevance.of_what_follows(board))
     from ygolp.duel import Duel as AnyDuel
 
-    asked = [Function("asked", [const(name)]), *_spare_tokens(board), *AnyDuel(board, rulebook).impossible_picks(board)]
+    asked = [Function("asked", [const(name)]), *_spare_tokens(board), *AnyDuel(board, rulebook).impossible(board)]
     made = engine.control("apply", [*facts, *asked], rulebook, ("--opt-mode=optN", "0"), marks | symbol_marks(asked))
     return engine.best_answers(made, 1)[0]
 

@@ -6,7 +6,8 @@ and never less, so that the facts of all other effects can be left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ygolp.actions import Action
 from ygolp.board import ON_FIELD, Board, Piece, replace
@@ -35,18 +36,24 @@ def of_what_follows(board: Board) -> Effects:
     return frozenset((*_on_the_chain(board), *_equipping(board), *_awake(board)))
 
 
-def summons_left(board: Board) -> Iterator[tuple[str, int, Board]]:
-    """Yield effects that make a Summon as they resolve: card, number, and the board on which that Summon is made."""
+def summons_left(board: Board, only: str | None = None) -> Iterator[tuple[str, int, Board]]:
+    """Yield effects that make a Summon as they resolve: card, number, and the board on which that Summon is made.
+
+    Of one card they are all told, of the others those that somebody might activate in the window that is open.
+    """
     if board.state in ("resolving", "owed"):
         return
+    awake = None if only is not None or board.state not in _WINDOW_KINDS else frozenset(_awake(board))
     for piece in board.pieces:
-        if piece.place not in ("hand", "mmz", "emz", "st", "fz", "pz"):
+        if piece.place not in ("hand", "mmz", "emz", "st", "fz", "pz") or only not in (None, piece.id):
             continue
         for index, effect in enumerate(board.records[piece.name].get("effects", ())):
             op = effect["does"][0]["op"]
             if op not in ("owe", "fusion_summon", "ritual_summon"):
                 continue
             number = number_of(effect, index)
+            if awake is not None and (piece.name, number) not in awake:
+                continue
             player = board.turn_player if effect.get("by") == "turn_player" else piece.player
             link = ("link", 1, player, piece.id, ("string", piece.name), number)
             flow = (link, ("link_here", 1), ("owes", 1) if op == "owe" else ("link_aims", 1, 0))
@@ -111,7 +118,7 @@ def _awake(board: Board) -> Iterator[tuple[str, int]]:
         for name in _names(piece):
             record = board.records.get(name, {})
             for index, effect in enumerate(record.get("effects", ())):
-                if effect["kind"] not in kinds:
+                if effect["kind"] not in kinds or (board.state != "success" and _slow(record, effect)):
                     continue
                 if board.state == "attempt" and "summon" not in effect.get("answers", {}):
                     continue
@@ -121,6 +128,11 @@ def _awake(board: Board) -> Iterator[tuple[str, int]]:
                         yield name, number_of(effect, index)
                 elif not places.isdisjoint(working_places(record, effect)):
                     yield name, number_of(effect, index)
+
+
+def _slow(record: Record, effect: Mapping[str, Any]) -> bool:
+    """Say whether it is the activation of a Spell that is no Quick-Play Spell: of Spell Speed 1."""
+    return effect["kind"] == "activation" and record["card"] == "spell" and "quick_play" not in record.get("types", ())
 
 
 def _names(piece: Piece) -> Iterator[str]:

@@ -61,15 +61,25 @@ def outline(record: dict[str, Any], name: Fact, number: int, effect: dict[str, A
     """Yield what is to be known of an effect that does not matter to a question: that it exists, and from where."""
     yield ("aside", name, number, ("const", effect["kind"]))
     if "answers" in effect:
-        what = "activation" if "activation" in effect["answers"] else "summon"
-        yield ("aside_answers", name, number, ("const", what))
+        whole = effect["answers"]
+        for kind in ["activation"] if "activation" in whole else as_list(whole["summon"]):
+            yield ("aside_answers", name, number, ("const", kind))
     if "on" in effect:
-        yield ("aside_on", name, number, ("const", _kind_of_event(effect["on"])))
+        yield from _awaited(name, number, effect["on"])
         if effect["on"].get("self"):
             yield ("aside_self", name, number)
     for place in working_places(record, effect):
         if (place, record["card"]) != ("hand", "trap"):
             yield ("aside_from", name, number, ("const", place))
+
+
+def _awaited(name: Fact, number: int, event: dict[str, Any]) -> Iterator[Fact]:
+    happened = _kind_of_event(event)
+    kinds = {"summoned": event.get("summoned", []), "moved": event.get("sent", [])}.get(happened)
+    if kinds is None:
+        yield ("aside_on", name, number, ("const", happened))
+    else:
+        yield from (("aside_on", name, number, (happened, ("const", kind))) for kind in as_list(kinds))
 
 
 def working_places(record: dict[str, Any], effect: dict[str, Any]) -> list[str]:

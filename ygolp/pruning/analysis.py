@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from ygolp.pruning import KINDS
 
 # A term is None (a variable, or anything that is not looked into), a constant as text, or a function with its terms.
 Term = Any
-Clause = frozenset[str]
+Clause = int  # a set of marks, a bit for each (_Marks)
 Need = frozenset[Clause] | None  # None: nothing can meet it
 
 _FIELD = {kind for kinds in KINDS.values() for kind in kinds}
@@ -86,9 +87,9 @@ def needs(folder: Path, entry: str) -> list[Needed]:
     known = solver.solve()
     found = []
     for statement, each in zip(statements, ways, strict=True):
-        need = need_of(each, known)
+        need = solver.marks.need_of(each, known)
         if need is not None:
-            found.append(Needed(statement, sorted(sorted(clause) for clause in need)))
+            found.append(Needed(statement, sorted(map(solver.marks.names, need))))
     return found
 
 
@@ -111,31 +112,39 @@ def files(entry: Path) -> Iterator[Path]:
     yield from walk(entry.resolve())
 
 
-def trees(path: Path) -> list[AST]:
+def trees(text: str) -> list[AST]:
     """Return the statements of one file without what it includes."""
-    text = "".join(
-        "\n" if line.startswith("#include") else line
-        for line in path.read_text("utf-8").splitlines(keepends=True)
-    )
+    lines = ("\n" if line.startswith("#include") else line for line in text.splitlines(keepends=True))
     found: list[AST] = []
-    parse_string(text, found.append)
+    parse_string("".join(lines), found.append)
     return found[1:]  # the first is `#program base.`
 
 
 def stated(folder: Path) -> set[tuple[str, int]]:
     """Return the predicates that facts may state: those that some encoding declares by `#defined`."""
-    return {
-        (tree.name, tree.arity)
-        for path in folder.rglob("*.lp")
-        for tree in trees(path)
-        if tree.ast_type == ASTType.Defined
-    }
+    return {each for path in folder.rglob("*.lp") for each in _read_text(path.read_text("utf-8"))[2]}
 
 
 def read(folder: Path, entry: str) -> tuple[list[Statement], list[Derivation]]:
     """Return the statements of a question and all its derivations."""
-    statements, derivations = [], []
-    for tree in (tree for path in files(folder / entry) for tree in trees(path)):
+    statements: list[Statement] = []
+    derivations: list[Derivation] = []
+    for path in files(folder / entry):
+        of_file = _read_text(path.read_text("utf-8"))
+        statements += of_file[0]
+        derivations += of_file[1]
+    return statements, derivations
+
+
+@cache
+def _read_text(text: str) -> tuple[list[Statement], list[Derivation], list[tuple[str, int]]]:
+    """Return the statements of one file, its derivations, and what it declares by `#defined`; many questions ask."""
+    statements: list[Statement] = []
+    derivations: list[Derivation] = []
+    defined: list[tuple[str, int]] = []
+    for tree in trees(text):
+        if tree.ast_type == ASTType.Defined:
+            defined.append((tree.name, tree.arity))
         if tree.ast_type in (ASTType.Comment, ASTType.Defined, ASTType.Program):
             continue
         derives = bodies = None
@@ -149,7 +158,7 @@ def read(folder: Path, entry: str) -> tuple[list[Statement], list[Derivation]]:
             bodies = tuple(_derivations(None, tree.body)) or None
         uses = dict.fromkeys(name for name in _mentioned(tree) if name != derives)
         statements.append(Statement(str(tree), bodies, derives, tuple(uses)))
-    return statements, derivations
+    return statements, derivations, defined
 
 
 def _name(atom: Atom) -> str:
@@ -314,14 +323,17 @@ class _Solver:
             for way in ways:
                 for part in way:
                     users.setdefault(part, set()).add(atom)
+        stated = {atom: frozenset(marks_of(atom)) for atom in self.ways if self._statable(atom)}
+        self.marks = _Marks({mark for marks in stated.values() for mark in marks})
+        facts = {atom: frozenset(map(self.marks.clause, marks)) for atom, marks in stated.items()}
         known: dict[Atom, Need] = dict.fromkeys(self.ways)
         todo = dict.fromkeys(self.ways)
         while todo:
             atom = next(iter(todo))
             del todo[atom]
-            new = need_of(self.ways[atom], known)
-            if self._statable(atom):
-                new = _either([new, frozenset(frozenset([mark]) for mark in marks_of(atom))])
+            new = self.marks.need_of(self.ways[atom], known)
+            if atom in facts:
+                new = self.marks.either([new, facts[atom]])
             if new != known[atom]:
                 known[atom] = new
                 todo |= dict.fromkeys(users.get(atom, ()))
@@ -421,34 +433,64 @@ def _inner(path: str, terms: tuple[Term, ...], depth: int) -> Iterator[str]:
             yield from (list(_inner(mark, term[1], depth - 1)) if depth > 1 else ()) or (mark,)
 
 
-def need_of(ways: Iterable[frozenset[Atom]], known: dict[Atom, Need]) -> Need:
-    """Return what one of several ways needs, each a set of atoms."""
-    return _either(_both(known[atom] for atom in way) for way in ways)
+class _Marks:
+    """The marks of all facts that were come across, and what is reckoned with sets of them.
 
+    The first mark by name has the highest bit, so that of two clauses of one length the greater number is the one
+    whose names come first.
+    """
 
-def _both(parts: Iterable[Need]) -> Need:
-    clauses: set[Clause] = set()
-    for part in parts:
-        if part is None:
-            return None
-        clauses |= part
-    return _absorbed(clauses)
+    def __init__(self, marks: Iterable[str]) -> None:
+        self.sorted = sorted(marks)
+        self._bits = {mark: 1 << number for number, mark in enumerate(reversed(self.sorted))}
+        self._everywhere = sum(self._bits.get(mark, 0) for mark in EVERYWHERE)
+        # The same needs are put together again and again until nothing changes any more.
+        self._all_of: dict[frozenset[Need], Need] = {}
+        self._either: dict[tuple[frozenset[Clause], frozenset[Clause]], Need] = {}
+        self._named: dict[Clause, list[str]] = {}
 
+    def clause(self, mark: str) -> Clause:
+        """Return the clause that one mark is."""
+        return self._bits[mark]
 
-def _either(parts: Iterable[Need]) -> Need:
-    found: Need = None
-    for part in parts:
-        if part is None:
-            continue
-        found = part if found is None else _absorbed({one | other for one in found for other in part})
-    return found
+    def names(self, clause: Clause) -> list[str]:
+        """Return the marks of a clause by name."""
+        if clause not in self._named:
+            self._named[clause] = [mark for mark in self.sorted if clause & self._bits[mark]]
+        return self._named[clause]
 
+    def need_of(self, ways: Iterable[frozenset[Atom]], known: dict[Atom, Need]) -> Need:
+        """Return what one of several ways needs, each a set of atoms."""
+        return self.either(self._both(known[atom] for atom in way) for way in ways)
 
-def _absorbed(clauses: set[Clause]) -> Need:
-    """Return clauses without those that follow from others, and without those too long to be of use."""
-    kept: list[Clause] = []
-    telling = [clause for clause in clauses if clause.isdisjoint(EVERYWHERE)]
-    for clause in sorted(telling, key=lambda each: (len(each), sorted(each))):
-        if len(clause) <= MOST_MARKS and not any(each <= clause for each in kept):
-            kept.append(clause)
-    return frozenset(kept[:MOST_CLAUSES])
+    def _both(self, parts: Iterable[Need]) -> Need:
+        needs = frozenset(parts)
+        if needs not in self._all_of:
+            clauses = {clause for need in needs if need is not None for clause in need}
+            self._all_of[needs] = None if None in needs else self._absorbed(clauses)
+        return self._all_of[needs]
+
+    def either(self, parts: Iterable[Need]) -> Need:
+        """Return what one of several parts needs."""
+        found: Need = None
+        for part in parts:
+            if part is None:
+                continue
+            found = part if found is None else self._one_of(found, part)
+        return found
+
+    def _one_of(self, found: frozenset[Clause], part: frozenset[Clause]) -> Need:
+        if (found, part) not in self._either:
+            self._either[found, part] = self._absorbed({one | other for one in found for other in part})
+        return self._either[found, part]
+
+    def _absorbed(self, clauses: set[Clause]) -> Need:
+        """Return clauses without those that follow from others, and without those too long to be of use."""
+        kept: list[Clause] = []
+        telling = [clause for clause in clauses if not clause & self._everywhere]
+        for clause in sorted(telling, key=lambda each: (each.bit_count(), -each)):
+            if len(kept) == MOST_CLAUSES or clause.bit_count() > MOST_MARKS:
+                break
+            if not any(each & clause == each for each in kept):
+                kept.append(clause)
+        return frozenset(kept)

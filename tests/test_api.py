@@ -126,6 +126,36 @@ def test_not_understood_and_ambiguous_are_told_apart() -> None:
         duel_of(a={"hand": ["Mirror Force", "Sangan"]}).parse("set Mirror Force using Sangan")
 
 
+@pytest.mark.parametrize(("text", "blamed"), [
+    ("activate Flash Knight as spell to pz middle", "unknown zone 'pz middle', expected pz left or pz right"),
+    ("set Sangan to mmz9", "unknown zone 'mmz9', expected mmz1 to mmz5"),
+    ("normal summon Sangan to mmz 9", "unknown zone 'mmz 9', expected mmz1 to mmz5"),
+    ("normal summon Sangan to MMZ3", "unknown zone 'MMZ3', did you mean 'mmz3'?"),
+    ("set Sangan to the left", "unknown zone 'the left', did you mean 'emz left'?"),
+    ("special summon Jinzo in fu_atk", "unknown position 'fu_atk', did you mean 'atk'?"),
+    ("special summon Jinzo in fu_def to mmz2", "unknown position 'fu_def', did you mean 'def'?"),
+    ("normal summon Jinzo in the middle", "unknown position 'the middle', expected atk, def or fd_def"),
+    ("normal summon Jinzo in def in atk", "no position is chosen here, found 'in def'"),
+    ("attack Sangan with Jinzo to mmz1", "no zone is chosen here, found 'to mmz1'"),
+    ("tribute summon Jinzo using Sangan (mmz9)", "unknown place 'mmz9', expected mmz1 to mmz5"),
+    ("normal summon Sangan (hnad)", "unknown place 'hnad', did you mean 'hand'?"),
+    ("activate Sangan effect one", "'one' is no number of an effect"),
+    ("activate Flash Knight as spel", "expected `as spell`, found 'as spel'"),
+    ("ripple summon Dragon Vein to mmz8", "unknown zone 'mmz8', expected mmz1 to mmz5"),
+    ("normal summon Sangn (hand)", "unknown card 'Sangn', did you mean 'Sangan'?"),
+])  # fmt: skip
+def test_what_stands_behind_a_card_that_is_known_is_blamed(text: str, blamed: str) -> None:
+    duel = duel_of(a={"hand": ["Jinzo", "Sangan", "Flash Knight"]})
+    with pytest.raises(ygolp.NotationError) as caught:
+        duel.parse(text)
+    assert str(caught.value) == f"{text!r}: {blamed}"
+
+
+def test_zone_and_position_stand_in_either_order() -> None:
+    duel = duel_of(a={"hand": ["Sangan"]})
+    assert duel.parse("set Sangan to mmz3 in fd_def") == duel.parse("set Sangan in fd_def to mmz3")
+
+
 def test_what_is_set_and_what_becomes_a_scale_has_a_text_of_its_own() -> None:
     duel = duel_of(a={"hand": ["Mirror Force", "Umi", "Timegazer Magician"], "pz": ["Flash Knight | zone left"]})
     options = {str(option.action): option for option in duel.options}

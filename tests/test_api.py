@@ -151,6 +151,37 @@ def test_what_stands_behind_a_card_that_is_known_is_blamed(text: str, blamed: st
     assert str(caught.value) == f"{text!r}: {blamed}"
 
 
+def test_an_activation_without_number_is_ambiguous_only_among_what_is_legal() -> None:
+    # Ultimate Offering: effect 1 in its player's Main Phase, effect 11 in the Battle Phase of the opponent, 500 LP each
+    side = {"st": ["Ultimate Offering | faceup"], "hand": ["Gemini Elf"]}
+    assert duel_of(a=side).parse("activate Ultimate Offering").effect == 1
+    poor = duel_of(a={**side, "lp": 400})
+    with pytest.raises(ygolp.AmbiguousAction):
+        poor.parse("activate Ultimate Offering")
+    verdict = poor.why("activate Ultimate Offering")
+    assert [each.action.effect for each in (verdict, *verdict.others)] == [1, 11]
+    assert {reason.rule for reason in verdict.reasons} == {"cost_payable"}
+    assert {reason.rule for reason in verdict.others[0].reasons} == {"cost_payable", "effect_condition"}
+    assert poor.why("activate Ultimate Offering effect 1").others == ()
+    assert poor.repair("activate Ultimate Offering") == poor.repair("activate Ultimate Offering effect 1")
+    with pytest.raises(ygolp.IllegalAction, match=r"effect 1: Its cost .*; effect 11: .*turn of player a") as caught:
+        poor.push("activate Ultimate Offering")
+    assert caught.value.verdict == verdict
+
+
+def test_an_activation_without_number_asks_which_of_the_legal_effects_is_meant() -> None:
+    gift = {"kind": "ignition", "does": [{"op": "gain_lp", "amount": 500}]}
+    poor = {"kind": "ignition", "cost": [{"pay": 9000}], "does": [{"op": "gain_lp", "amount": 500}]}
+    record = {"name": "Giver", "card": "monster", "types": ["effect"], "attribute": "LIGHT", "race": "Fairy",
+              "level": 4, "atk": 0, "def": 0, "effects": [gift, gift, poor]}  # fmt: skip
+    duel = Duel(read_data({"card": [record], "a": {"mmz": ["Giver"]}}))
+    for asked in (duel.why, duel.push, duel.parse, duel.repair):
+        with pytest.raises(ygolp.AmbiguousAction) as caught:
+            asked("activate Giver")
+        assert caught.value.candidates == ("effect 1", "effect 2")
+    assert duel.why("activate Giver effect 2").others == ()
+
+
 def test_zone_and_position_stand_in_either_order() -> None:
     duel = duel_of(a={"hand": ["Sangan"]})
     assert duel.parse("set Sangan to mmz3 in fd_def") == duel.parse("set Sangan in fd_def to mmz3")

@@ -88,6 +88,22 @@ def play(duel: Duel, action: Action) -> tuple[Board, Played]:
     return board, played._replace(events=(*before, *played.events, *more))
 
 
+def meant(duel: Duel, text: str) -> Action:
+    """Return the action of a text; IllegalAction if it names no effect of its card and none is legal.
+
+    One that only waits for the other player to pass is meant; AmbiguousAction if there are several of them.
+    """
+    actions = duel.meanings(text)
+    if len(actions) == 1:
+        return actions[0]
+    waiting = [action for action in actions if _for_the_other(duel, action)]
+    if not waiting:
+        raise IllegalAction(text, duel.why(text))
+    if len(waiting) > 1:
+        raise AmbiguousAction(text, "which effect", [f"effect {action.effect}" for action in waiting])
+    return waiting[0]
+
+
 def _for_the_other(duel: Duel, action: Action) -> bool:
     """Return whether an action in a window says of the other player, who is to act first, that they pass."""
     if duel.board.state not in ("attempt", "building", "response") or action.kind not in ("activate", "pass"):

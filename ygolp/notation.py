@@ -295,7 +295,7 @@ class Index:
             found = [number for number in found if (card, number) in among] or found
         if len(found) > 1:
             named = [f"effect {number}" if number != AS_SPELL else "as spell" for number in found]
-            raise AmbiguousEffect(words, "which effect", named)
+            raise AmbiguousEffect(words, named, [(card, number) for number in found])
         return found[0]
 
     def _fits_moment(self, effect: Record, card: CardRef) -> bool:

@@ -43,8 +43,8 @@ def read(
     for number, left in enumerate(data.get("delayed", ()), 1):
         facts += _delayed(left, find, here, f"delayed[{number}]", problems)
     if "battle" in data:
-        facts += _battle(data["battle"], find)
-    for key in ("doomed", "bereft"):
+        facts += _battle(data["battle"], find, problems)
+    for key in ("doomed", "bereft", "felled"):
         facts += [(key, find(name, f"{key}[{number}]")) for number, name in enumerate(data.get(key, ()), 1)]
     facts += [("instead_asked", player) for player in data.get("asked_instead", ())]
     facts += [("lost", player) for player in data.get("lost", ())]
@@ -95,10 +95,13 @@ def _written_used(card: str, effect: Any, board: Board, name: Callable[[str], st
     return f"{name(card)} effect {number}{other}"
 
 
-def _battle(battle: dict[str, Any], find: Find) -> Iterator[Fact]:
+def _battle(battle: dict[str, Any], find: Find, problems: list[str]) -> Iterator[Fact]:
     """Yield the attack that was declared, and whether its damage was calculated."""
-    target = find(battle["target"], "battle.target") if "target" in battle else "direct"
-    yield ("attacking", find(battle["attacker"], "battle.attacker"), target)
+    if "attacker" in battle:
+        target = find(battle["target"], "battle.target") if "target" in battle else "direct"
+        yield ("attacking", find(battle["attacker"], "battle.attacker"), target)
+    elif not battle.get("fought"):
+        problems.append("battle: attacker is missing: it may be gone only where damage was calculated (fought = true)")
     if battle.get("fought"):
         yield ("fought",)
 
@@ -308,7 +311,9 @@ def _written_battle(of: dict[str, list[Fact]], name: Callable[[str], str]) -> It
         if "fought" in of:
             battle["fought"] = True
         yield "battle", battle
-    for key in ("doomed", "bereft"):
+    elif "fought" in of:
+        yield "battle", {"fought": True}
+    for key in ("doomed", "bereft", "felled"):
         if key in of:
             yield key, [name(fact[0]) for fact in of[key]]
     if "instead_asked" in of:

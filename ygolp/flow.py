@@ -46,6 +46,9 @@ def read(
         facts += _battle(data["battle"], find, problems)
     for key in ("doomed", "bereft", "felled"):
         facts += [(key, find(name, f"{key}[{number}]")) for number, name in enumerate(data.get(key, ()), 1)]
+    for number, entry in enumerate(data.get("restrained", ()), 1):
+        card = find(entry["card"], f"restrained[{number}].card")
+        facts += [("restrained", card, deed) for deed in entry["from"]]
     facts += [("instead_asked", player) for player in data.get("asked_instead", ())]
     facts += [("lost", player) for player in data.get("lost", ())]
     for number, entry in enumerate(data.get("unaffected", ()), 1):
@@ -316,6 +319,11 @@ def _written_battle(of: dict[str, list[Fact]], name: Callable[[str], str]) -> It
     for key in ("doomed", "bereft", "felled"):
         if key in of:
             yield key, [name(fact[0]) for fact in of[key]]
+    if "restrained" in of:
+        deeds: dict[str, list[str]] = {}
+        for card, deed in of["restrained"]:
+            deeds.setdefault(card, []).append(deed)
+        yield "restrained", [{"card": name(card), "from": sorted(found)} for card, found in deeds.items()]
     if "instead_asked" in of:
         yield "asked_instead", [fact[0] for fact in of["instead_asked"]]
     if "lost" in of:

@@ -26,7 +26,7 @@ _FLOW = frozenset((
     "link_target", "link_event", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone",
     "link_negated", "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
     "delayed", "absorbed", "doomed", "bereft", "instead_asked", "unaffected", "unaffected_by",
-    "lost", "attacking", "fought", "felled", "used_in_duel",
+    "lost", "attacking", "fought", "felled", "restrained", "used_in_duel",
 ))  # fmt: skip
 _NOT_THE_BOARD = frozenset(("waits", "violation", "board", "attempt", "uses", "summons", "chosen", "declines_to"))
 _OF_SIDES = frozenset((

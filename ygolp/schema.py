@@ -122,7 +122,7 @@ _OPS = (
     "special_summon_limit", "extra_normal_summon", "scale", "atk", "def", "original_atk",
     "original_def", "destroyed_instead", "piercing", "battle_original", "after_battle", "falls_with", "unaffected",
     "destroys_equipped", "destroys_leaving", "destroyed_with", "returns_control", "one_kind",
-    "one_of_each",
+    "one_of_each", "protects", "no_direct_attack", "falls_in_defense",
 )  # fmt: skip
 _USES = (
     "tributed", "tributed_for_summon", "synchro_material", "xyz_material", "link_material",
@@ -141,6 +141,7 @@ STEP_OPS = (
     "unaffected", "exchange",
 )  # fmt: skip
 UNTIL = ("end", "own_standby")
+RESTRAINTS = ("attack", "tribute")
 JOINS = ("then", "and", "if_so", "also")
 LIMITS = ("turn", "name", "activation", "chain", "duel")
 _SIDES = one_of("own", "opponent", "any")
@@ -174,6 +175,7 @@ _STEP = table("op",
     without_tributes=COUNT, by={"type": "integer", "minimum": -999999, "maximum": 999999},
     token=TEXT, ignoring=FLAG, prescribed=FLAG, names_kind=FLAG, negated=FLAG, banished=FLAG, shown=FLAG,
     kinds=list_of(one_of("spell", "trap", "monster"), 3), until=one_of(*UNTIL),
+    restrained=list_of(one_of(*RESTRAINTS), 2),
     how=or_list(one_of("normal", "set", "tribute", "synchro", "xyz", "link")), extra=FLAG, exactly=FLAG,
     materials=or_list(one_of(*PLACES)), do=one_of("send", "banish", "return_to_deck", "tribute"), filter=_FILTER,
     aspect=one_of("level", "name", "attribute", "race", "atk", "def"), value={"anyOf": [NUMBER, TEXT]}, counter=TEXT,
@@ -218,7 +220,7 @@ _DEFS: dict[str, Schema] = {
     ),
     "effect": table("op", op=one_of(*_OPS),
         what=one_of("special_summon", "normal_summon", "summon", "set", "flip_summon", "tribute_summon",
-                    "tribute", "change_position", "pendulum_summon", "activate"),
+                    "tribute", "change_position", "pendulum_summon", "activate", "attack"),
         who=one_of("both", "own", "opponent"), filter=_FILTER,
         race=TEXT, attribute=one_of(*ATTRIBUTES), level=NUMBER, name=TEXT,
         declared=one_of("race", "attribute", "level"), count=NUMBER, aspect=one_of("race", "attribute"),
@@ -227,7 +229,8 @@ _DEFS: dict[str, Schema] = {
             list_of(one_of("spell", "trap", "monster"), 3),
             table("per", per=NUMBER, counters=TEXT, materials=FLAG, count=_FILTER)]},
         to={"anyOf": [NUMBER, table("per", "count", per=NUMBER, count=_FILTER)]},
-        place=or_list(one_of(*PLACES)), equipped=FLAG, **{"if": list_of(_CONDITION), "except": _FILTER},
+        place=or_list(one_of(*PLACES)), equipped=FLAG,
+        against=list_of(one_of("targeting", "effects", "battle"), 3), **{"if": list_of(_CONDITION), "except": _FILTER},
     ),
     "procedure": table(
         **{"if": list_of(_CONDITION), "from": or_list(one_of(*PLACES)), "with": _WITH},
@@ -361,6 +364,7 @@ _PROPERTIES: dict[str, Schema] = {
     "collected": COUNT, "used_effects": list_of(TEXT),
     "delayed": list_of(table("card", "does", "phase", "by", **_LEFT), 30),
     "battle": table(attacker=TEXT, target=TEXT, fought=FLAG), "doomed": list_of(TEXT, 30),
+    "restrained": list_of(table("card", "from", card=TEXT, **{"from": list_of(one_of(*RESTRAINTS), 2)}), 30),
     "bereft": list_of(TEXT, 30), "felled": list_of(TEXT, 30), "asked_instead": list_of(one_of("a", "b")),
     "unaffected": list_of(table("card", card=TEXT, but=TEXT, by=list_of(one_of("spell", "trap", "monster"), 3)), 30),
     "lost": list_of(one_of("a", "b"), 2),

@@ -248,6 +248,8 @@ def _step(
     if "until" in step:
         side, phase = ("own", "standby") if step["until"] == "own_standby" else ("any", step["until"])
         yield ("does_until", name, number, at, ("const", phase), ("const", side))
+    for deed in step.get("restrained", ()):
+        yield ("does_restrain", name, number, at, ("const", deed))
     for kind in step.get("kinds", ()):
         yield ("does_kinds", name, number, at, ("const", kind))
     for flag in _FLAGS:

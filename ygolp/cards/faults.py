@@ -44,6 +44,9 @@ _OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "returns_control": ((), ()),
     "one_kind": (("aspect",), ()),
     "one_of_each": (("aspect",), ()),
+    "protects": (("against",), ("who", "equipped")),
+    "no_direct_attack": ((), ("equipped",)),
+    "falls_in_defense": ((), ()),
 }
 _EVERY_OP = ("op", "place", "if")
 # What each condition may have besides; the first key names it.
@@ -169,7 +172,8 @@ _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
         ("send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
          "negate_effects", "exchange", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
-    **dict.fromkeys(("banish", "take_control"), ((), (*_PICKED, "until"))),
+    "banish": ((), (*_PICKED, "until")),
+    "take_control": ((), (*_PICKED, "until", "restrained")),
     "destroy": ((), (*_PICKED, "negated", "banished")),
     "unaffected": (("until",), (*_PICKED, "kinds")),
     "activate": (("of",), ("chooser",)),

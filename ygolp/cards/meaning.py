@@ -360,6 +360,8 @@ def _effect(name: Fact, number: int, effect: dict[str, Any], predicate: str) -> 
         if asked and not spec.get("self"):
             yield ("reach_narrowed", name, number)
             yield from filter_facts(("effect", name, number), asked)
+    if op in ("protects", "no_direct_attack") and effect.get("equipped"):
+        yield ("effect_equipped", name, number)
     if op in ("make", "add", "atk", "def", "original_atk", "original_def"):
         if effect.get("equipped"):
             yield ("effect_equipped", name, number)
@@ -409,6 +411,9 @@ def _ops(effect: dict[str, Any]) -> Iterator[Any]:
     elif op == "unaffected":
         for kind in as_list(effect["by"]):
             yield ("unaffected", ("const", kind), ("const", side))
+    elif op == "protects":
+        for kind in effect["against"]:
+            yield ("protects", ("const", kind), ("const", side))
     elif op == "scale":
         yield ("scale_to", effect["to"])
     elif op in ("one_kind", "one_of_each"):

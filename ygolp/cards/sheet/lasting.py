@@ -18,7 +18,7 @@ _WHAT = {
     "special_summon": "Special Summon", "pendulum_summon": "Pendulum Summon", "normal_summon": "Normal Summon/Set",
     "summon": "Normal Summon", "set": "Set", "flip_summon": "Flip Summon",
     "tribute_summon": "Tribute Summon", "tribute": "Tribute",
-    "change_position": "change the battle positions of", "activate": "activate",
+    "change_position": "change the battle positions of", "activate": "activate", "attack": "attack with",
 }  # fmt: skip
 _CANNOT = {"both": "neither player can", "own": "you cannot", "opponent": "your opponent cannot"}
 _WHO = {"both": "each player", "own": "you", "opponent": "your opponent"}
@@ -46,6 +46,7 @@ def _sentence(effect: Effect) -> str:
         "returns_control": "when this card leaves the field, control of the equipped monster goes back to its owner",
         "piercing": "if this card attacks a Defense Position monster, it inflicts piercing battle damage",
         "falls_with": "when this card leaves the field, destroy the monster that it is on, and the other way round",
+        "falls_in_defense": "when the monster that this card is on is changed to Defense Position, destroy both",
         "battle_original": "the monster that this card battles has its original ATK and DEF in damage calculation",
     }
     if op in plain:
@@ -60,6 +61,8 @@ def _sentence(effect: Effect) -> str:
         kinds = ["monsters" if kind == "monster" else f"{kind.capitalize()}s" for kind in effect["by"]]
         whose = {"own": "your ", "opponent": "your opponent's "}.get(effect.get("who", "both"), "")
         return f"this card is unaffected by the effects of {whose}{'other ' if not whose else ''}{listed(kinds, 'and')}"
+    if op in ("protects", "no_direct_attack"):
+        return _protected(effect)
     if op == "after_battle":
         by = effect["by"]
         changed = f"{'gains' if by >= 0 else 'loses'} {abs(by)}" if isinstance(by, int) else f"gains {by}"
@@ -79,6 +82,15 @@ def _sentence(effect: Effect) -> str:
         kept = {key: value for key, value in spec.items() if key != "side"}
         return f"{several(kept)} sent to {owner} GY are banished instead"
     return _allowance(effect)
+
+
+def _protected(effect: Effect) -> str:
+    subject = "the monster that this card is on" if effect.get("equipped") else "this card"
+    if effect["op"] == "no_direct_attack":
+        return f"{subject} cannot attack directly"
+    whose = {"own": "your ", "opponent": "your opponent's "}.get(effect.get("who", "both"), "") + "card effects"
+    said = {"targeting": f"targeted by {whose}", "effects": f"destroyed by {whose}", "battle": "destroyed by battle"}
+    return f"{subject} cannot be {listed([said[kind] for kind in effect['against']], 'or')}"
 
 
 def _allowance(effect: Effect) -> str:

@@ -27,6 +27,7 @@ from ygolp.cards.sheet.words import (
 
 Step = dict[str, Any]
 _JOINS = {"then": ", then ", "if_so": ", and if you do, ", "and": ", and ", "also": ", also "}
+_RESTRAINTS = {"attack": "attack", "tribute": "be Tributed"}
 _UNTIL = {"end": "until the End Phase", "own_standby": "until your next Standby Phase"}
 # The verb, and what stands behind the cards.
 _VERBS: dict[str, tuple[str, str]] = {
@@ -105,6 +106,8 @@ def _done_to(step: Step, cards: str) -> str:
     verb, end = _VERBS[op]
     end = " ".join(filter(None, (end, _UNTIL[step["until"]]))) if "until" in step else end
     after = f"; {whose or 'their'} effects are negated, also afterwards" if step.get("negated") else ""
+    if "restrained" in step:
+        after += f"; it cannot {listed([_RESTRAINTS[deed] for deed in step['restrained']], 'or')}"
     after += " and banish what is destroyed" if step.get("banished") else ""
     return f"{verb} {behind(cards, end)}{after}"
 

@@ -182,6 +182,15 @@ def test_an_activation_without_number_asks_which_of_the_legal_effects_is_meant()
     assert duel.why("activate Giver effect 2").others == ()
 
 
+def test_the_card_that_is_summoned_is_not_what_it_takes() -> None:
+    name = "Gameciel, the Sea Turtle Kaiju"
+    duel = duel_of(a={"hand": [name]}, b={"mmz": [name]})
+    action = duel.parse(f"special summon {name} using {name}")
+    assert [(ref.player, ref.place) for ref in (action.card, *(action.using or ())) if ref] == [
+        ("a", "hand"), ("b", "mmz1")]  # fmt: skip
+    assert duel.why(action)
+
+
 def test_zone_and_position_stand_in_either_order() -> None:
     duel = duel_of(a={"hand": ["Sangan"]})
     assert duel.parse("set Sangan to mmz3 in fd_def") == duel.parse("set Sangan in fd_def to mmz3")

@@ -475,11 +475,11 @@ def _moved(e: Explainer, card: Symbol, start: Symbol, to: Symbol, deed: Symbol) 
     if how == "goes":
         how = {"under": "becomes Xyz Material", "part_of": "becomes part of the new pile"}.get(to.name, how)
     if to.name not in where_to:
-        return f"{e.card(card)} ({_spot(e, start)}) goes to {e.zone(to)}"
+        return f"{e.card_name(card.name)} ({_spot(e, start)}) goes to {e.zone(to)}"
     where = where_to[to.name]
     if to.name == "extra" and deed.name in ("tribute", "send", "material", "destroy"):
         where = "face-up to the Extra Deck"
-    return f"{e.card(card)} ({_spot(e, start)}) {how}" + (
+    return f"{e.card_name(card.name)} ({_spot(e, start)}) {how}" + (
         "" if to.name in ("under", "part_of") else f" {'and goes ' if how != 'goes' else ''}{where}"
     )
 

@@ -503,9 +503,8 @@ class Index:
             key = (self._known(name, words), place)
             wanted[key] = wanted.get(key, 0) + 1
         for (known, place), count in wanted.items():
-            refs = self._choice(known, place, actor, tiers)
             spared = None if self._takes_itself(subject) else subject
-            refs = [ref for ref in refs if ref not in chosen and ref != spared]
+            refs = [ref for ref in self._choice(known, place, actor, tiers, spared) if ref not in chosen]
             under = [ref for ref in refs if holder and self.piece_of[ref].parent == self.piece_of[holder].id]
             refs = under if len(under) >= count and all(ref.place == "material" for ref in refs) else refs
             if not refs and place is None:
@@ -541,12 +540,15 @@ class Index:
         return ref.player == player and (ref.place == where or ref.place.split()[0] == where)
 
     def _choice(
-        self, name: str, place: tuple[Player | None, str] | None, actor: Player, tiers: tuple[str, ...]
-    ) -> list[CardRef]:
+        self, name: str, place: tuple[Player | None, str] | None, actor: Player, tiers: tuple[str, ...],
+        spared: CardRef | None = None,
+    ) -> list[CardRef]:  # fmt: skip
+        """Return the cards that a name may mean, with or without a place; not the card that is `spared`."""
         if place is not None:
             refs = self._candidates(name, place[0] or actor, place[1])
-            return refs or (self._candidates(name, opponent(actor), place[1]) if place[0] is None else [])
-        refs = self._candidates(name, actor, None)
+            refs = refs or (self._candidates(name, opponent(actor), place[1]) if place[0] is None else [])
+            return [ref for ref in refs if ref != spared]
+        refs = [ref for ref in self._candidates(name, actor, None) if ref != spared]
         here = [ref for ref in refs if ref.place.split()[0].rstrip("12345") in tiers]
         if here:
             return here

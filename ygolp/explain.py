@@ -319,6 +319,7 @@ _BY_TERM: dict[str, _Maker] = {
     "no_battle": lambda e, phase: f"it is the {PHASES[phase.name]}; attacks are declared in one's own Battle Phase",
     "not_in_attack_position": lambda e, card: f"{e.card(card)} is not in face-up Attack Position",
     "no_target": lambda e, card: f"{e.card(card)} is no monster on the field of the opponent",
+    "summons": lambda e, source, allowed: f"{e.card(source)} allows {allowed} Summons a turn, and so many were made",
     "still_to_choose": lambda e, who: f"player {who} first has to choose what goes to the GY",
     "not_the_rest": lambda e, source: f"{e.card(source)} lets one kind stay, or one of each, and nothing else goes",
     "not_directly": lambda e, source: f"because of {e.card(source)} it cannot attack directly",

@@ -46,6 +46,12 @@ def read(
         facts += _battle(data["battle"], find, problems)
     for key in ("doomed", "bereft", "felled"):
         facts += [(key, find(name, f"{key}[{number}]")) for number, name in enumerate(data.get(key, ()), 1)]
+    for number, entry in enumerate(data.get("blocked", ()), 1):
+        zone = place_of_text(entry["zone"])
+        if zone is None:
+            problems.append(f"blocked[{number}].zone: {entry['zone']!r}: expected a Monster Zone, such as `b mmz3`")
+        else:
+            facts.append(("blocks", find(entry["by"], f"blocked[{number}].by"), zone))
     for number, entry in enumerate(data.get("restrained", ()), 1):
         card = find(entry["card"], f"restrained[{number}].card")
         facts += [("restrained", card, deed) for deed in entry["from"]]
@@ -107,6 +113,12 @@ def _battle(battle: dict[str, Any], find: Find, problems: list[str]) -> Iterator
         problems.append("battle: attacker is missing: it may be gone only where damage was calculated (fought = true)")
     if battle.get("fought"):
         yield ("fought",)
+
+
+def place_of_text(text: str) -> tuple[str, str, int] | None:
+    """Return the term of a Main Monster Zone that is written as `b mmz3`."""
+    match = re.fullmatch(r"([ab]) mmz([1-5])", text)
+    return ("mmz", match[1], int(match[2])) if match else None
 
 
 def ordered(facts: list[Fact]) -> tuple[Fact, ...]:
@@ -226,6 +238,10 @@ def _delayed(
     piece = here.get(card)
     if piece is None:
         return
+    if left["does"] == "turn_up":
+        yield ("delayed", card, ("turns_up", left.get("to", opponent(left["by"])), "def"), left["phase"],
+               left.get("turn", "any"), left["by"])  # fmt: skip
+        return
     returns, control = left["does"] == "return", left["does"] == "control"
     if control and piece.place not in ("mmz", "emz"):
         problems.append(f"{where}.card: {left['card']!r} is in {piece.where}: control is of a monster on the field")
@@ -319,6 +335,8 @@ def _written_battle(of: dict[str, list[Fact]], name: Callable[[str], str]) -> It
     for key in ("doomed", "bereft", "felled"):
         if key in of:
             yield key, [name(fact[0]) for fact in of[key]]
+    if "blocks" in of:
+        yield "blocked", [{"zone": f"{zone[1]} {zone[0]}{zone[2]}", "by": name(card)} for card, zone in of["blocks"]]
     if "restrained" in of:
         deeds: dict[str, list[str]] = {}
         for card, deed in of["restrained"]:
@@ -379,7 +397,7 @@ def _written_link(board: Board, fact: Fact, of: dict[str, list[Fact]], name: Cal
 
 def _written_delayed(fact: Fact, name: Callable[[str], str]) -> dict[str, Any]:
     card, (deed, holder, how), phase, turn, by = fact
-    does = {"back": "return", "control": "control"}.get(deed, how)
+    does = {"back": "return", "control": "control", "turns_up": "turn_up"}.get(deed, how)
     left = {"card": name(card), "does": does, "phase": phase, "by": by, "to": holder}
     if turn != "any":
         left["turn"] = turn

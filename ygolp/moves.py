@@ -26,11 +26,11 @@ _FLOW = frozenset((
     "link_target", "link_event", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone",
     "link_negated", "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
     "delayed", "absorbed", "doomed", "bereft", "instead_asked", "unaffected", "unaffected_by",
-    "lost", "attacking", "fought", "felled", "restrained", "used_in_duel",
+    "lost", "attacking", "fought", "felled", "restrained", "blocks", "used_in_duel",
 ))  # fmt: skip
 _NOT_THE_BOARD = frozenset(("waits", "violation", "board", "attempt", "uses", "summons", "chosen", "declines_to"))
 _OF_SIDES = frozenset((
-    "lp", "more_in_deck", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved",
+    "lp", "more_in_deck", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved", "made",
 ))  # fmt: skip
 _DRAWS = ("draws", "mills")
 MOST_STEPS = 500
@@ -400,6 +400,7 @@ class Reader:
         for what, *values in self.sides.get(player, ()):
             found.setdefault(what.name, []).append(values)
         used = [(values[0].string, values[1].number) for values in found.get("used", ())]
+        made = {values[0].name: values[1].number for values in found.get("made", ())}
         return replace(
             side,
             lp=_number(found.get("lp")),
@@ -411,7 +412,8 @@ class Reader:
                 else max(0, side.unknown_deck - self.drawn.get(player, 0))
             ),
             normal_summons=_number(found.get("normal_summons")), special_summons=_number(found.get("special_summons")),
-            pendulum_summoned="pendulum_summoned" in found,
+            pendulum_summoned="pendulum_summoned" in found, summons=made.get("summons"),
+            monsters_summoned=made.get("monsters"),
             used=(*(each for each in side.used if each in used), *(each for each in used if each not in side.used)),
         )  # fmt: skip
 

@@ -123,6 +123,7 @@ _OPS = (
     "original_def", "destroyed_instead", "piercing", "battle_original", "after_battle", "falls_with", "unaffected",
     "destroys_equipped", "destroys_leaving", "destroyed_with", "returns_control", "one_kind",
     "one_of_each", "protects", "no_direct_attack", "falls_in_defense",
+    "summon_limit", "blocks_zones", "draw_with_summons",
 )  # fmt: skip
 _USES = (
     "tributed", "tributed_for_summon", "synchro_material", "xyz_material", "link_material",
@@ -138,7 +139,7 @@ STEP_OPS = (
     "special_summon", "tokens", "draw", "damage", "gain_lp", "mill", "negate_activation", "negate_effect",
     "negate_summon", "negate_effects", "change_position", "take_control", "equip", "attach", "value", "last", "owe",
     "fusion_summon", "ritual_summon", "counters", "choose", "absorb", "copy", "activate",
-    "unaffected", "exchange",
+    "unaffected", "exchange", "turn_up_later",
 )  # fmt: skip
 UNTIL = ("end", "own_standby")
 RESTRAINTS = ("attack", "tribute")
@@ -216,6 +217,7 @@ _DEFS: dict[str, Schema] = {
         distinct=one_of(*_ASPECTS), more=_FILTER, than=_FILTER, by=COUNT,
         any=list_of(_CONDITION, 6), same=one_of("level", "name", "race", "attribute", "rank"), lp_behind=NUMBER,
         lp=table(min=NUMBER, max=NUMBER), lp_lower=FLAG, lp_higher=FLAG, not_normal_summoned=FLAG,
+        monsters_summoned=one_of("own", "opponent"),
         sum=list_of(one_of("level", "rank", "link")), of=_FILTER,
     ),
     "effect": table("op", op=one_of(*_OPS),
@@ -305,12 +307,13 @@ SIDE = table(
     hand=_PLACE, more_in_deck=COUNT,
     deck={"anyOf": [COUNT, _PLACE, LINE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
     st=_PLACE, fz=_PLACE, pz=_PLACE, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG,
-    resolved=list_of(NAME), used=list_of(TEXT),
+    summons=COUNT, monsters_summoned=COUNT, resolved=list_of(NAME), used=list_of(TEXT),
 )  # fmt: skip
 _AFTER = table(
     summoning=list_of(TEXT, 10),
     **dict.fromkeys(("hand", "deck", "extra", "gy", "banished", "mmz", "emz", "st", "fz", "pz"), _PLACE),
     lp=_LP, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG, used=list_of(TEXT),
+    summons=COUNT, monsters_summoned=COUNT,
 )  # fmt: skip
 HAS_KEYS = (
     "name", "card", "types", "level", "rank", "link", "scale", "attribute", "race", "atk", "def",
@@ -318,7 +321,8 @@ HAS_KEYS = (
 )  # fmt: skip
 _ANY: Schema = {}
 _LEFT: dict[str, Schema] = {
-    "card": TEXT, "does": one_of("return", "control", *METHODS), "phase": one_of(*PHASES), "turn": one_of("a", "b"),
+    "card": TEXT, "does": one_of("return", "control", "turn_up", *METHODS), "phase": one_of(*PHASES),
+    "turn": one_of("a", "b"),
     "by": one_of("a", "b"), "to": one_of("a", "b"), "position": one_of(*POSITIONS),
 }  # fmt: skip
 _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("legal", "illegal"),
@@ -365,6 +369,7 @@ _PROPERTIES: dict[str, Schema] = {
     "delayed": list_of(table("card", "does", "phase", "by", **_LEFT), 30),
     "battle": table(attacker=TEXT, target=TEXT, fought=FLAG), "doomed": list_of(TEXT, 30),
     "restrained": list_of(table("card", "from", card=TEXT, **{"from": list_of(one_of(*RESTRAINTS), 2)}), 30),
+    "blocked": list_of(table("zone", "by", zone=TEXT, by=TEXT), 30),
     "bereft": list_of(TEXT, 30), "felled": list_of(TEXT, 30), "asked_instead": list_of(one_of("a", "b")),
     "unaffected": list_of(table("card", card=TEXT, but=TEXT, by=list_of(one_of("spell", "trap", "monster"), 3)), 30),
     "lost": list_of(one_of("a", "b"), 2),

@@ -304,7 +304,7 @@ def _subjects(name: Fact, number: int, at: int, step: dict[str, Any], effect: di
         yield ("does_each", name, number, at, amount["per"])
         yield from _slot(name, number, ("each", at), 1, amount["count"], ("monster_zone",))
     if step["op"] in ("draw", "mill", "damage", "gain_lp", "tokens", "last", "owe", "fusion_summon", "ritual_summon",
-                      "negate_activation", "negate_effect", "negate_summon"):  # fmt: skip
+                      "negate_activation", "negate_effect", "negate_summon", "turn_up_later"):  # fmt: skip
         return
     usual = (USUAL_PLACES.get(step["op"], "monster_zone"),)
     of = step.get("of", "targets" if effect.get("targets") else "self")

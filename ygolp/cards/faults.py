@@ -47,6 +47,9 @@ _OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "protects": (("against",), ("who", "equipped")),
     "no_direct_attack": ((), ("equipped",)),
     "falls_in_defense": ((), ()),
+    "summon_limit": (("count",), ()),
+    "blocks_zones": ((), ()),
+    "draw_with_summons": ((), ()),
 }
 _EVERY_OP = ("op", "place", "if")
 # What each condition may have besides; the first key names it.
@@ -61,6 +64,7 @@ _CONDITIONS: dict[str, tuple[str, ...]] = {
     "lp_higher": (),
     "lp_lower": (),
     "not_normal_summoned": (),
+    "monsters_summoned": _BOUNDS,
 }
 _WITH = {"more": ("than",), "sum": ("of",)}
 
@@ -177,6 +181,7 @@ _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "destroy": ((), (*_PICKED, "negated", "banished")),
     "unaffected": (("until",), (*_PICKED, "kinds")),
     "activate": (("of",), ("chooser",)),
+    "turn_up_later": ((), ()),
     "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "prescribed", "names_kind", "negated",
                             "needed", "overlay")),
     "tokens": (("token",), ("count", "position", "to")),

@@ -46,6 +46,8 @@ def _sentence(effect: Effect) -> str:
         "returns_control": "when this card leaves the field, control of the equipped monster goes back to its owner",
         "piercing": "if this card attacks a Defense Position monster, it inflicts piercing battle damage",
         "falls_with": "when this card leaves the field, destroy the monster that it is on, and the other way round",
+        "blocks_zones": "the zones that were chosen for this card cannot be used",
+        "draw_with_summons": "each time your opponent Special Summons, draw 1 card",
         "falls_in_defense": "when the monster that this card is on is changed to Defense Position, destroy both",
         "battle_original": "the monster that this card battles has its original ATK and DEF in damage calculation",
     }
@@ -112,6 +114,8 @@ def _allowance(effect: Effect) -> str:
         return f"for a Tribute Summon you can Tribute {many(number, 'monster')} your opponent controls"
     if op == "fewer_tributes":
         return f"{subject} can Tribute Summon {narrowed or 'monsters'}{except_} with {many(number, 'Tribute')} less"
+    if op == "summon_limit":
+        return f"{subject} can only Summon {'once' if number == 1 else f'{number} times'} per turn"
     return f"{subject} can only Special Summon {'once' if number == 1 else f'{number} times'}"
 
 

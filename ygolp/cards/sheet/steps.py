@@ -272,6 +272,10 @@ _DONE: dict[str, Callable[[Step], str]] = {
     "tokens": _tokens, "draw": _draw, "mill": _mill, "damage": _damage, "gain_lp": _gain, "owe": _owe,
     "fusion_summon": _fusion, "ritual_summon": _ritual,
     "negate_activation": lambda _: "negate the activation", "negate_effect": lambda _: "negate that effect",
+    "turn_up_later": lambda _: (
+        "in the End Phase change all face-down monsters your opponent controls to face-up Defense Position, and your "
+        "opponent draws 1 card for each"
+    ),
     "negate_summon": lambda _: "negate the Summon", "last": lambda _: "apply its lasting effect",
 }  # fmt: skip
 

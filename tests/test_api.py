@@ -126,6 +126,76 @@ def test_not_understood_and_ambiguous_are_told_apart() -> None:
         duel_of(a={"hand": ["Mirror Force", "Sangan"]}).parse("set Mirror Force using Sangan")
 
 
+@pytest.mark.parametrize(("text", "blamed"), [
+    ("activate Flash Knight as spell to pz middle", "unknown zone 'pz middle', expected pz left or pz right"),
+    ("set Sangan to mmz9", "unknown zone 'mmz9', expected mmz1 to mmz5"),
+    ("normal summon Sangan to mmz 9", "unknown zone 'mmz 9', expected mmz1 to mmz5"),
+    ("normal summon Sangan to MMZ3", "unknown zone 'MMZ3', did you mean 'mmz3'?"),
+    ("set Sangan to the left", "unknown zone 'the left', did you mean 'emz left'?"),
+    ("special summon Jinzo in fu_atk", "unknown position 'fu_atk', did you mean 'atk'?"),
+    ("special summon Jinzo in fu_def to mmz2", "unknown position 'fu_def', did you mean 'def'?"),
+    ("normal summon Jinzo in the middle", "unknown position 'the middle', expected atk, def or fd_def"),
+    ("normal summon Jinzo in def in atk", "no position is chosen here, found 'in def'"),
+    ("attack Sangan with Jinzo to mmz1", "no zone is chosen here, found 'to mmz1'"),
+    ("tribute summon Jinzo using Sangan (mmz9)", "unknown place 'mmz9', expected mmz1 to mmz5"),
+    ("normal summon Sangan (hnad)", "unknown place 'hnad', did you mean 'hand'?"),
+    ("activate Sangan effect one", "'one' is no number of an effect"),
+    ("activate Flash Knight as spel", "expected `as spell`, found 'as spel'"),
+    ("ripple summon Dragon Vein to mmz8", "unknown zone 'mmz8', expected mmz1 to mmz5"),
+    ("normal summon Sangn (hand)", "unknown card 'Sangn', did you mean 'Sangan'?"),
+])  # fmt: skip
+def test_what_stands_behind_a_card_that_is_known_is_blamed(text: str, blamed: str) -> None:
+    duel = duel_of(a={"hand": ["Jinzo", "Sangan", "Flash Knight"]})
+    with pytest.raises(ygolp.NotationError) as caught:
+        duel.parse(text)
+    assert str(caught.value) == f"{text!r}: {blamed}"
+
+
+def test_an_activation_without_number_is_ambiguous_only_among_what_is_legal() -> None:
+    # Ultimate Offering: effect 1 in its player's Main Phase, effect 11 in the Battle Phase of the opponent, 500 LP each
+    side = {"st": ["Ultimate Offering | faceup"], "hand": ["Gemini Elf"]}
+    assert duel_of(a=side).parse("activate Ultimate Offering").effect == 1
+    poor = duel_of(a={**side, "lp": 400})
+    with pytest.raises(ygolp.AmbiguousAction):
+        poor.parse("activate Ultimate Offering")
+    verdict = poor.why("activate Ultimate Offering")
+    assert [each.action.effect for each in (verdict, *verdict.others)] == [1, 11]
+    assert {reason.rule for reason in verdict.reasons} == {"cost_payable"}
+    assert {reason.rule for reason in verdict.others[0].reasons} == {"cost_payable", "effect_condition"}
+    assert poor.why("activate Ultimate Offering effect 1").others == ()
+    assert poor.repair("activate Ultimate Offering") == poor.repair("activate Ultimate Offering effect 1")
+    with pytest.raises(ygolp.IllegalAction, match=r"effect 1: Its cost .*; effect 11: .*turn of player a") as caught:
+        poor.push("activate Ultimate Offering")
+    assert caught.value.verdict == verdict
+
+
+def test_an_activation_without_number_asks_which_of_the_legal_effects_is_meant() -> None:
+    gift = {"kind": "ignition", "does": [{"op": "gain_lp", "amount": 500}]}
+    poor = {"kind": "ignition", "cost": [{"pay": 9000}], "does": [{"op": "gain_lp", "amount": 500}]}
+    record = {"name": "Giver", "card": "monster", "types": ["effect"], "attribute": "LIGHT", "race": "Fairy",
+              "level": 4, "atk": 0, "def": 0, "effects": [gift, gift, poor]}  # fmt: skip
+    duel = Duel(read_data({"card": [record], "a": {"mmz": ["Giver"]}}))
+    for asked in (duel.why, duel.push, duel.parse, duel.repair):
+        with pytest.raises(ygolp.AmbiguousAction) as caught:
+            asked("activate Giver")
+        assert caught.value.candidates == ("effect 1", "effect 2")
+    assert duel.why("activate Giver effect 2").others == ()
+
+
+def test_the_card_that_is_summoned_is_not_what_it_takes() -> None:
+    name = "Gameciel, the Sea Turtle Kaiju"
+    duel = duel_of(a={"hand": [name]}, b={"mmz": [name]})
+    action = duel.parse(f"special summon {name} using {name}")
+    assert [(ref.player, ref.place) for ref in (action.card, *(action.using or ())) if ref] == [
+        ("a", "hand"), ("b", "mmz1")]  # fmt: skip
+    assert duel.why(action)
+
+
+def test_zone_and_position_stand_in_either_order() -> None:
+    duel = duel_of(a={"hand": ["Sangan"]})
+    assert duel.parse("set Sangan to mmz3 in fd_def") == duel.parse("set Sangan in fd_def to mmz3")
+
+
 def test_what_is_set_and_what_becomes_a_scale_has_a_text_of_its_own() -> None:
     duel = duel_of(a={"hand": ["Mirror Force", "Umi", "Timegazer Magician"], "pz": ["Flash Knight | zone left"]})
     options = {str(option.action): option for option in duel.options}

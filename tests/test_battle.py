@@ -67,6 +67,41 @@ def test_protection_and_the_ledger_of_the_duel_are_written_and_read() -> None:
         "ledger_by_monster_and_face"}  # fmt: skip
 
 
+def test_a_window_of_flip_effects_is_written_and_read() -> None:
+    # The Bug is beaten by 1900 ATK, and destroys the attacker before it goes itself.
+    duel = duel_of({"turn_player": "b", "phase": "battle", "a": {"mmz": ["Man-Eater Bug | fd_def"]},
+                    "b": {"mmz": ["Gemini Elf"]}})  # fmt: skip
+    duel.push("attack Man-Eater Bug with Gemini Elf")
+    read = again(duel)
+    assert scenario_text(read.board) == scenario_text(duel.board)
+    told = tomllib.loads(scenario_text(read.board))
+    assert told["felled"] == ["Man-Eater Bug (a mmz1)"]
+    assert told["battle"]["fought"] is True
+    # Where an effect has removed the attacker the monster that it has beaten is destroyed all the same.
+    without = duel_of({**told, "battle": {"fought": True}})
+    assert tomllib.loads(scenario_text(without.board))["battle"] == {"fought": True}
+    for each in (read, without):
+        each.push("activate Man-Eater Bug targeting Gemini Elf")
+        assert each.board.state == "open"
+        assert {piece.place for piece in each.board.pieces} == {"gy"}
+    with pytest.raises(ScenarioError, match="attacker is missing"):
+        duel_of({"battle": {"target": "Gemini Elf"}, "b": {"mmz": ["Gemini Elf"]}})
+
+
+def test_what_mind_control_forbids_is_written_and_read() -> None:
+    duel = duel_of({"a": {"hand": ["Mind Control"]}, "b": {"mmz": ["Gemini Elf"]}})
+    duel.push("activate Mind Control")
+    read = again(duel)
+    assert scenario_text(read.board) == scenario_text(duel.board)
+    told = tomllib.loads(scenario_text(read.board))
+    assert told["restrained"] == [{"card": "Gemini Elf (a mmz1)", "from": ["attack", "tribute"]}]
+    reasons = duel_of({**told, "phase": "battle"}).why("attack directly with Gemini Elf").reasons
+    assert {reason.rule for reason in reasons} == {"attack_forbidden"}
+    there = duel_of({**told, "phase": "end"})
+    there.push("bring Gemini Elf")
+    assert "restrained" not in tomllib.loads(scenario_text(there.board))
+
+
 @pytest.mark.parametrize(("phase", "remains"), [("main1", True), ("end", False)])
 def test_protection_lasts_until_the_end_phase(phase: str, remains: bool) -> None:
     board = {**VEIN, "turn_player": "b", "phase": phase, "state": "response", "priority": "b",

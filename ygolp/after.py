@@ -17,6 +17,9 @@ _SAME = (
 )  # fmt: skip
 
 
+_NUMBERS = ("lp", "normal_summons", "special_summons", "pendulum_summoned", "summons", "monsters_summoned")
+
+
 def difference(board: Board, wanted: dict[str, Any]) -> str | None:
     """Return what is not as wanted: for each player, places with all their cards, and numbers of the ledger.
 
@@ -40,7 +43,7 @@ def difference(board: Board, wanted: dict[str, Any]) -> str | None:
             return failure
     for player, side in ((player, wanted[player]) for player in PLAYERS if player in wanted):
         for key, value in side.items():
-            if key in ("lp", "normal_summons", "special_summons", "pendulum_summoned"):
+            if key in _NUMBERS:
                 found = getattr(board.sides[player], key)
                 if found != value:
                     return f"{player}.{key}: expected {value}, is {found}"

@@ -85,6 +85,8 @@ class Side(NamedTuple):
     used: tuple[tuple[str, int], ...] = ()
     unknown_deck: int = 0
     deck_stated: bool = False
+    summons: int | None = None
+    monsters_summoned: int | None = None
 
 
 class Board(NamedTuple):

@@ -147,17 +147,19 @@ def why(ctx: click.Context, file: str | Path, action: str, as_json: bool, more_r
     from ygolp import report
 
     duel = duel_of(file, more_rules)
-    asked = duel.parse(action)
+    meanings = duel.meanings(action)
     sound(duel)
-    verdict = duel.why(asked)
-    repairs: list[tuple[str, ...]] = []
-    if not verdict.legal and hasattr(duel, "repair"):
-        repairs = [tuple(repair.sentences) for repair in duel.repair(asked)]
+    found: list[report.Answer] = []
+    for asked in meanings:
+        verdict = duel.why(asked)
+        repairs = [] if verdict.legal else [tuple(repair.sentences) for repair in duel.repair(asked)]
+        found.append((asked, verdict, repairs))
+    found.sort(key=lambda each: len(each[1].reasons))
     if as_json:
-        print_json(report.why_json(duel, asked, verdict, repairs))
+        print_json(report.why_json(duel, *found[0], found[1:]))
     else:
-        say(report.why_text(duel, asked, verdict, repairs))
-    ctx.exit(0 if verdict.legal else ILLEGAL)
+        say("\n".join(report.why_text(duel, *each) for each in found))
+    ctx.exit(0 if found[0][1].legal else ILLEGAL)
 
 
 @main.command()
@@ -301,7 +303,8 @@ def apply_(
         if as_json:
             print_json(report.apply_json(duel, steps, error.verdict))
         else:
-            say("\n".join([*told, report.why_text(duel, error.verdict.action, error.verdict)]))
+            refused = (error.verdict, *error.verdict.others)
+            say("\n".join([*told, *(report.why_text(duel, verdict.action, verdict) for verdict in refused)]))
         ctx.exit(ILLEGAL)
     if as_json:
         print_json(report.apply_json(duel, steps))

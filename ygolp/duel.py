@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -72,7 +73,8 @@ class Verdict(NamedTuple):
     """The answer to "is this legal?".
 
     `reasons` is empty if it is. Where no materials were named, `action` has the nearest set. `zones` and `positions`
-    are those that may be chosen; `notes` say what the answer does not know.
+    are those that may be chosen; `notes` say what the answer does not know. Where an activation was asked about by the
+    name of its card alone, and none of the effects that could be meant is legal, `others` are the verdicts on the rest.
     """
 
     action: Action
@@ -81,6 +83,7 @@ class Verdict(NamedTuple):
     zones: tuple[str, ...] = ()
     positions: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    others: tuple[Verdict, ...] = ()
 
     def __bool__(self) -> bool:
         return self.legal
@@ -111,8 +114,28 @@ class Duel:
         try:
             return self.index.parse(text)
         except AmbiguousEffect:
-            legal = {(each.action.card, each.action.effect) for each in self.options if each.action.kind == "activate"}
-            return self.index.parse(text, legal)
+            return self.index.parse(text, self._legal_effects())
+
+    def _legal_effects(self) -> set[tuple[CardRef | None, int]]:
+        return {(each.action.card, each.action.effect) for each in self.options if each.action.kind == "activate"}
+
+    def meanings(self, text: str) -> tuple[Action, ...]:
+        """Return the action that a text means; of an activation without number, if none is legal, all that it may mean.
+
+        Raises the errors of `parse`; AmbiguousAction for several effects only if more than one of them is legal.
+        """
+        try:
+            return (self.parse(text),)
+        except AmbiguousEffect as error:
+            if not self._legal_effects().isdisjoint(error.effects):
+                raise
+            found: list[Action] = []
+            for effect in error.effects:
+                with suppress(NotationError):  # its targets, say, are those of another effect
+                    found.append(self.index.parse(text, {effect}))
+            if not found:
+                raise
+            return tuple(found)
 
     def short(self, action: Action) -> str:
         """Return an action with places only where a name could mean several cards."""
@@ -225,10 +248,13 @@ class Duel:
     def why(self, action: Action | str) -> Verdict:
         """Return whether an action is legal, and every rule that it breaks.
 
-        Without materials the nearest set is looked for: the fewest broken rules, then the smallest differences.
+        Without materials the nearest set is looked for: the fewest broken rules, then the smallest differences. So is
+        the nearest effect of a card, where an activation names none and none is legal.
         """
         if isinstance(action, str):
-            action = self.parse(action)
+            verdicts = [self.why(meant) for meant in self.meanings(action)]
+            first, *others = sorted(verdicts, key=lambda verdict: len(verdict.reasons))
+            return first._replace(others=tuple(others))
         board = self.index.completed()
         facts, marks = board_facts_and_marks(board)
         asked = self.question(action, board)
@@ -444,10 +470,10 @@ class Duel:
         Raises IllegalAction, which carries the verdict, and AmbiguousAction where materials are open that the board
         does not settle; then nothing is changed. A zone or position that is not named is the first that may be chosen.
         """
-        from ygolp.moves import play
+        from ygolp.moves import meant, play
 
         if isinstance(action, str):
-            action = self.parse(action)
+            action = meant(self, action)
         after, played = play(self, action)
         self._past.append((self.board, played))
         self._stand_at(after)

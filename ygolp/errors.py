@@ -45,7 +45,11 @@ class AmbiguousAction(NotationError):
 
 
 class AmbiguousEffect(AmbiguousAction):
-    """The text of an activation fits several effects of its card."""
+    """The text of an activation fits several effects of its card; `effects` are the card and their numbers."""
+
+    def __init__(self, text: str, candidates: Sequence[str], effects: Sequence[tuple[Any, int]]) -> None:
+        self.effects = tuple(effects)
+        super().__init__(text, "which effect", candidates)
 
 
 class IllegalAction(YgolpError):
@@ -54,6 +58,9 @@ class IllegalAction(YgolpError):
     def __init__(self, text: str, verdict: Any) -> None:
         self.verdict = verdict
         reasons = "; ".join(str(reason) for reason in verdict.reasons)
+        if verdict.others:
+            each = ((one.action.effect, "; ".join(map(str, one.reasons))) for one in (verdict, *verdict.others))
+            reasons = "; ".join(f"effect {number}: {why}" for number, why in each)
         super().__init__(f"{text!r} is illegal: {reasons}")
 
 

@@ -15,7 +15,7 @@ from clingo import Function, Number, String, Symbol
 
 from ygolp.board import HIDDEN, ON_FIELD, PLAYERS, Board, Piece, Player, place_text
 from ygolp.cards.filters import Fact, aspect_value, word
-from ygolp.cards.meaning import effects_apart, lasting_facts, names_aspect
+from ygolp.cards.meaning import asks_for_summons, effects_apart, lasting_facts, names_aspect
 from ygolp.pruning import marks_of, marks_there
 
 
@@ -222,11 +222,16 @@ def _frame(board: Board) -> Iterator[Fact]:
     yield ("state", board.state, STEP)
     for identity in board.waiting_triggers:
         yield ("waiting_trigger", identity, STEP)
+    counted = any(map(asks_for_summons, board.records.values()))
     for player in PLAYERS:
         side = board.sides[player]
         yield ("lp", player, side.lp, STEP)
         yield ("normal_summons", player, side.normal_summons, STEP)
         yield ("special_summons", player, side.special_summons, STEP)
+        if counted:
+            told = side.normal_summons + side.special_summons
+            for kind, number in (("summons", side.summons), ("monsters", side.monsters_summoned)):
+                yield ("made", player, kind, told if number is None else number, STEP)
         if side.deck_stated:
             yield ("more_in_deck", player, side.unknown_deck, STEP)
         if side.pendulum_summoned:

@@ -43,9 +43,18 @@ def read(
     for number, left in enumerate(data.get("delayed", ()), 1):
         facts += _delayed(left, find, here, f"delayed[{number}]", problems)
     if "battle" in data:
-        facts += _battle(data["battle"], find)
-    for key in ("doomed", "bereft"):
+        facts += _battle(data["battle"], find, problems)
+    for key in ("doomed", "bereft", "felled"):
         facts += [(key, find(name, f"{key}[{number}]")) for number, name in enumerate(data.get(key, ()), 1)]
+    for number, entry in enumerate(data.get("blocked", ()), 1):
+        zone = place_of_text(entry["zone"])
+        if zone is None:
+            problems.append(f"blocked[{number}].zone: {entry['zone']!r}: expected a Monster Zone, such as `b mmz3`")
+        else:
+            facts.append(("blocks", find(entry["by"], f"blocked[{number}].by"), zone))
+    for number, entry in enumerate(data.get("restrained", ()), 1):
+        card = find(entry["card"], f"restrained[{number}].card")
+        facts += [("restrained", card, deed) for deed in entry["from"]]
     facts += [("instead_asked", player) for player in data.get("asked_instead", ())]
     facts += [("lost", player) for player in data.get("lost", ())]
     for number, entry in enumerate(data.get("unaffected", ()), 1):
@@ -95,12 +104,21 @@ def _written_used(card: str, effect: Any, board: Board, name: Callable[[str], st
     return f"{name(card)} effect {number}{other}"
 
 
-def _battle(battle: dict[str, Any], find: Find) -> Iterator[Fact]:
+def _battle(battle: dict[str, Any], find: Find, problems: list[str]) -> Iterator[Fact]:
     """Yield the attack that was declared, and whether its damage was calculated."""
-    target = find(battle["target"], "battle.target") if "target" in battle else "direct"
-    yield ("attacking", find(battle["attacker"], "battle.attacker"), target)
+    if "attacker" in battle:
+        target = find(battle["target"], "battle.target") if "target" in battle else "direct"
+        yield ("attacking", find(battle["attacker"], "battle.attacker"), target)
+    elif not battle.get("fought"):
+        problems.append("battle: attacker is missing: it may be gone only where damage was calculated (fought = true)")
     if battle.get("fought"):
         yield ("fought",)
+
+
+def place_of_text(text: str) -> tuple[str, str, int] | None:
+    """Return the term of a Main Monster Zone that is written as `b mmz3`."""
+    match = re.fullmatch(r"([ab]) mmz([1-5])", text)
+    return ("mmz", match[1], int(match[2])) if match else None
 
 
 def ordered(facts: list[Fact]) -> tuple[Fact, ...]:
@@ -220,6 +238,10 @@ def _delayed(
     piece = here.get(card)
     if piece is None:
         return
+    if left["does"] == "turn_up":
+        yield ("delayed", card, ("turns_up", left.get("to", opponent(left["by"])), "def"), left["phase"],
+               left.get("turn", "any"), left["by"])  # fmt: skip
+        return
     returns, control = left["does"] == "return", left["does"] == "control"
     if control and piece.place not in ("mmz", "emz"):
         problems.append(f"{where}.card: {left['card']!r} is in {piece.where}: control is of a monster on the field")
@@ -308,9 +330,18 @@ def _written_battle(of: dict[str, list[Fact]], name: Callable[[str], str]) -> It
         if "fought" in of:
             battle["fought"] = True
         yield "battle", battle
-    for key in ("doomed", "bereft"):
+    elif "fought" in of:
+        yield "battle", {"fought": True}
+    for key in ("doomed", "bereft", "felled"):
         if key in of:
             yield key, [name(fact[0]) for fact in of[key]]
+    if "blocks" in of:
+        yield "blocked", [{"zone": f"{zone[1]} {zone[0]}{zone[2]}", "by": name(card)} for card, zone in of["blocks"]]
+    if "restrained" in of:
+        deeds: dict[str, list[str]] = {}
+        for card, deed in of["restrained"]:
+            deeds.setdefault(card, []).append(deed)
+        yield "restrained", [{"card": name(card), "from": sorted(found)} for card, found in deeds.items()]
     if "instead_asked" in of:
         yield "asked_instead", [fact[0] for fact in of["instead_asked"]]
     if "lost" in of:
@@ -366,7 +397,7 @@ def _written_link(board: Board, fact: Fact, of: dict[str, list[Fact]], name: Cal
 
 def _written_delayed(fact: Fact, name: Callable[[str], str]) -> dict[str, Any]:
     card, (deed, holder, how), phase, turn, by = fact
-    does = {"back": "return", "control": "control"}.get(deed, how)
+    does = {"back": "return", "control": "control", "turns_up": "turn_up"}.get(deed, how)
     left = {"card": name(card), "does": does, "phase": phase, "by": by, "to": holder}
     if turn != "any":
         left["turn"] = turn

@@ -26,11 +26,11 @@ _FLOW = frozenset((
     "link_target", "link_event", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone",
     "link_negated", "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
     "delayed", "absorbed", "doomed", "bereft", "instead_asked", "unaffected", "unaffected_by",
-    "lost", "attacking", "fought", "used_in_duel",
+    "lost", "attacking", "fought", "felled", "restrained", "blocks", "used_in_duel",
 ))  # fmt: skip
 _NOT_THE_BOARD = frozenset(("waits", "violation", "board", "attempt", "uses", "summons", "chosen", "declines_to"))
 _OF_SIDES = frozenset((
-    "lp", "more_in_deck", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved",
+    "lp", "more_in_deck", "normal_summons", "special_summons", "pendulum_summoned", "used", "resolved", "made",
 ))  # fmt: skip
 _DRAWS = ("draws", "mills")
 MOST_STEPS = 500
@@ -86,6 +86,22 @@ def play(duel: Duel, action: Action) -> tuple[Board, Played]:
     board, played = play_alone(duel, action)
     board, more = settle(board, duel.rulebook)
     return board, played._replace(events=(*before, *played.events, *more))
+
+
+def meant(duel: Duel, text: str) -> Action:
+    """Return the action of a text; IllegalAction if it names no effect of its card and none is legal.
+
+    One that only waits for the other player to pass is meant; AmbiguousAction if there are several of them.
+    """
+    actions = duel.meanings(text)
+    if len(actions) == 1:
+        return actions[0]
+    waiting = [action for action in actions if _for_the_other(duel, action)]
+    if not waiting:
+        raise IllegalAction(text, duel.why(text))
+    if len(waiting) > 1:
+        raise AmbiguousAction(text, "which effect", [f"effect {action.effect}" for action in waiting])
+    return waiting[0]
 
 
 def _for_the_other(duel: Duel, action: Action) -> bool:
@@ -386,6 +402,7 @@ class Reader:
         for what, *values in self.sides.get(player, ()):
             found.setdefault(what.name, []).append(values)
         used = [(values[0].string, values[1].number) for values in found.get("used", ())]
+        made = {values[0].name: values[1].number for values in found.get("made", ())}
         return replace(
             side,
             lp=_number(found.get("lp")),
@@ -397,7 +414,8 @@ class Reader:
                 else max(0, side.unknown_deck - self.drawn.get(player, 0))
             ),
             normal_summons=_number(found.get("normal_summons")), special_summons=_number(found.get("special_summons")),
-            pendulum_summoned="pendulum_summoned" in found,
+            pendulum_summoned="pendulum_summoned" in found, summons=made.get("summons"),
+            monsters_summoned=made.get("monsters"),
             used=(*(each for each in side.used if each in used), *(each for each in used if each not in side.used)),
         )  # fmt: skip
 
@@ -461,11 +479,11 @@ def _moved(e: Explainer, card: Symbol, start: Symbol, to: Symbol, deed: Symbol) 
     if how == "goes":
         how = {"under": "becomes Xyz Material", "part_of": "becomes part of the new pile"}.get(to.name, how)
     if to.name not in where_to:
-        return f"{e.card(card)} ({_spot(e, start)}) goes to {e.zone(to)}"
+        return f"{e.card_name(card.name)} ({_spot(e, start)}) goes to {e.zone(to)}"
     where = where_to[to.name]
     if to.name == "extra" and deed.name in ("tribute", "send", "material", "destroy"):
         where = "face-up to the Extra Deck"
-    return f"{e.card(card)} ({_spot(e, start)}) {how}" + (
+    return f"{e.card_name(card.name)} ({_spot(e, start)}) {how}" + (
         "" if to.name in ("under", "part_of") else f" {'and goes ' if how != 'goes' else ''}{where}"
     )
 

@@ -31,6 +31,11 @@ _PLACE = re.compile(
     r"|hand|deck|extra|gy|banished|summoning|material|pile)((?: #\d{1,3})?)"
 )
 
+_ZONES = (
+    *(f"{kind}{number}" for kind in ("mmz", "st") for number in range(1, 6)),
+    "emz left", "emz right", "pz left", "pz right", "fz",
+)  # fmt: skip
+_PILES = ("hand", "deck", "extra", "gy", "banished", "summoning", "material", "pile")
 
 _TAKE_NOTHING = {
     "flip summon": "a Flip Summon", "bring": "what comes by itself", "set spell or trap": "a Set Spell or Trap",
@@ -101,6 +106,8 @@ class Index:
             return self._attack(rest, words)
         rest, zone = self._zone(rest)
         rest, position = self._position(rest)
+        if zone is None:
+            rest, zone = self._zone(rest)
         if kind == "activate":
             return self._activate(rest, zone, position, words, effects)
         if kind == "choose":
@@ -288,7 +295,7 @@ class Index:
             found = [number for number in found if (card, number) in among] or found
         if len(found) > 1:
             named = [f"effect {number}" if number != AS_SPELL else "as spell" for number in found]
-            raise AmbiguousEffect(words, "which effect", named)
+            raise AmbiguousEffect(words, named, [(card, number) for number in found])
         return found[0]
 
     def _fits_moment(self, effect: Record, card: CardRef) -> bool:
@@ -318,6 +325,7 @@ class Index:
         name, _ = _split_place(about)
         carrier_record = self.pool.find_ripple(name)
         if carrier_record is None:
+            self._blame_what_follows(about, words)
             raise NotationError(f"{words!r}: {name!r} is no Ripple Monster that ygolp knows")
         ripple = carrier_record["ripple"]["name"]
         if using is None:
@@ -381,10 +389,31 @@ class Index:
     def _known(self, name: str, words: str) -> str:
         found = self._find(name)
         if found is None:
+            self._blame_what_follows(name, words)
             here = {piece.name for piece in self.board.pieces}
             hint = nearest(name, here) or self.pool.hint(name)
             raise NotationError(f"{words!r}: unknown card {name!r}{hint}")
         return found
+
+    def _blame_what_follows(self, text: str, words: str) -> None:
+        """Raise the error that names a wrong zone, position, place or effect behind the name of a known card."""
+        for match in re.finditer(r" (to|in|as|effect) | \(", text):
+            name = _split_place(re.sub(r" (as spell|effect \d{1,3})$", "", text[: match.start()]))[0]
+            rest = text[match.end() :].strip()
+            if self._find(name) is None or not rest:
+                continue
+            if match[1] == "to":
+                raise NotationError(f"{words!r}: {_about_zone(rest)}")
+            if match[1] == "in":
+                raise NotationError(f"{words!r}: {_about_position(rest)}")
+            if match[1] == "effect":
+                number = re.sub(rf" effect {AS_SPELL}$", " as spell", _before_zone(rest))
+                if not re.fullmatch(r"\d{1,3}", number):
+                    raise NotationError(f"{words!r}: {number!r} is no number of an effect")
+            if match[1] is None and rest.endswith(")"):
+                raise NotationError(f"{words!r}: unknown place {rest[:-1]!r}{_meant(rest[:-1], _PILES)}")
+            if match[1] == "as" and not rest.startswith("spell"):
+                raise NotationError(f"{words!r}: expected `as spell`, found {'as ' + rest!r}")
 
     def _record_of(self, ref: CardRef) -> Record:
         """Return the record of a card, also of one that is nowhere on the board."""
@@ -474,9 +503,8 @@ class Index:
             key = (self._known(name, words), place)
             wanted[key] = wanted.get(key, 0) + 1
         for (known, place), count in wanted.items():
-            refs = self._choice(known, place, actor, tiers)
             spared = None if self._takes_itself(subject) else subject
-            refs = [ref for ref in refs if ref not in chosen and ref != spared]
+            refs = [ref for ref in self._choice(known, place, actor, tiers, spared) if ref not in chosen]
             under = [ref for ref in refs if holder and self.piece_of[ref].parent == self.piece_of[holder].id]
             refs = under if len(under) >= count and all(ref.place == "material" for ref in refs) else refs
             if not refs and place is None:
@@ -512,12 +540,15 @@ class Index:
         return ref.player == player and (ref.place == where or ref.place.split()[0] == where)
 
     def _choice(
-        self, name: str, place: tuple[Player | None, str] | None, actor: Player, tiers: tuple[str, ...]
-    ) -> list[CardRef]:
+        self, name: str, place: tuple[Player | None, str] | None, actor: Player, tiers: tuple[str, ...],
+        spared: CardRef | None = None,
+    ) -> list[CardRef]:  # fmt: skip
+        """Return the cards that a name may mean, with or without a place; not the card that is `spared`."""
         if place is not None:
             refs = self._candidates(name, place[0] or actor, place[1])
-            return refs or (self._candidates(name, opponent(actor), place[1]) if place[0] is None else [])
-        refs = self._candidates(name, actor, None)
+            refs = refs or (self._candidates(name, opponent(actor), place[1]) if place[0] is None else [])
+            return [ref for ref in refs if ref != spared]
+        refs = [ref for ref in self._candidates(name, actor, None) if ref != spared]
         here = [ref for ref in refs if ref.place.split()[0].rstrip("12345") in tiers]
         if here:
             return here
@@ -531,6 +562,38 @@ def _marks(piece: Piece) -> tuple[object, ...]:
     if piece.place == "part" or piece.position is not None:
         return ()
     return piece.proper, piece.face, piece.owner, piece.parent
+
+
+def _about_zone(text: str) -> str:
+    """Return the sentence on what stands behind `to` and is no zone, or none that this action has."""
+    if re.fullmatch(_ZONE, text):
+        return f"no zone is chosen here, found 'to {text}'"
+    return f"unknown zone {text!r}{_meant(text)}"
+
+
+def _about_position(text: str) -> str:
+    """Return the sentence on what stands behind `in` and is no position, or none that this action has."""
+    position = _before_zone(text)
+    if position.casefold() in _POSITION_WORDS:
+        zone = text[len(position) :].strip().removeprefix("to ")
+        return _about_zone(zone) if zone else f"no position is chosen here, found 'in {text}'"
+    hint = nearest(position.casefold().removeprefix("fu_"), _POSITION_WORDS)
+    return f"unknown position {position!r}{hint or ', expected atk, def or fd_def'}"
+
+
+def _before_zone(text: str) -> str:
+    return re.split(r" to ", text, maxsplit=1)[0]
+
+
+def _meant(text: str, more: Sequence[str] = ()) -> str:
+    """Return what a wrong zone was to be: the zones of its kind if it begins with one, else the nearest."""
+    kind = re.match(r"(?:\w )?(mmz|st|emz|pz)(?![a-z])", text.casefold())
+    if text.casefold() in _ZONES or kind is None:
+        said = {**dict.fromkeys(_ZONES), **dict.fromkeys(more)}
+        usual = ["mmz1 to mmz5", "st1 to st5", *(zone for zone in said if not zone[-1].isdecimal())]
+        return nearest(text, said) or f", expected {', '.join(usual)}"
+    here = [zone for zone in _ZONES if zone.startswith(kind[1])]
+    return f", expected {here[0]} {'or' if len(here) == 2 else 'to'} {here[-1]}"
 
 
 def split_action(text: str) -> tuple[str, str]:

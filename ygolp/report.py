@@ -20,7 +20,8 @@ Every answer opens with `format`, `file`, `title`, `era`, `extensions`, `turn_pl
     legal   "legal": [action + "zones": [...] + "positions": [...]], "notes": [text];
             with --all "illegal": [{"card": card, "actions": [action], "nearest": [cards], "reasons": [reason]}]
     why     "verdict": "legal" or "illegal", "asked": text, "action": action (with the nearest materials if none were
-            named), "zones", "positions", "reasons": [reason], "repairs": [[sentence, ...], ...], "notes"
+            named), "zones", "positions", "reasons": [reason], "repairs": [[sentence, ...], ...], "notes";
+            "others": the same of the card's other effects, if none was named and none is legal
     eras    "eras": [names], "impossible": {era: [reason]}, "alike": number of actions that all eras allow alike,
             "differences": [action + "legal": {era: {"zones", "positions"}} + "reasons": {era: [reason]}];
             of one action "answers": {era: the answer of why, or "verdict": "no_board" with the faults}
@@ -36,7 +37,7 @@ What cannot be answered has "error": {"kind": "not_understood", "ambiguous", "fa
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ygolp.layout import WIDTH, blocks, hanging, pad, table, width, zones_text
 
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 Json = dict[str, Any]
+Answer: TypeAlias = "tuple[Action, Verdict, Sequence[Sequence[str]]]"
 _HEADINGS = {
     "normal summon": "Normal Summon", "tribute summon": "Tribute Summon", "set": "Set", "tribute set": "Tribute Set",
     "flip summon": "Flip Summon", "change": "Change of battle position", "contact fusion": "Contact Fusion",
@@ -175,9 +177,15 @@ def _reasons(reasons: Iterable[Reason], indent: str = "  ") -> list[str]:
     return lines
 
 
-def why_json(duel: Duel, asked: Action, verdict: Verdict, repairs: Sequence[Sequence[str]] = ()) -> Json:
-    """Return the answer of `why` in its JSON form."""
-    return {**_opening(duel), **_answer(duel, asked, verdict), "repairs": [list(each) for each in repairs]}
+def why_json(
+    duel: Duel, asked: Action, verdict: Verdict, repairs: Sequence[Sequence[str]] = (), others: Sequence[Answer] = ()
+) -> Json:
+    """Return the answer of `why` in its JSON form; `others`: the answers on other effects that may be meant."""
+    more = {"others": [
+        {**_answer(duel, *each[:2]), "repairs": [list(repair) for repair in each[2]]} for each in others
+    ]}  # fmt: skip
+    given = {**_answer(duel, asked, verdict), "repairs": [list(each) for each in repairs]}
+    return {**_opening(duel), **given, **(more if others else {})}
 
 
 def _answer(duel: Duel, asked: Action, verdict: Verdict) -> Json:
@@ -188,6 +196,7 @@ def _answer(duel: Duel, asked: Action, verdict: Verdict) -> Json:
         **_choice(verdict),
         "reasons": [reason_json(reason) for reason in verdict.reasons],
         "notes": list(verdict.notes),
+        **({"others": [_answer(duel, each.action, each) for each in verdict.others]} if verdict.others else {}),
     }
 
 

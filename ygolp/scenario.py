@@ -317,6 +317,8 @@ class _Reader:
             used=tuple(entry for entry in used if entry),
             unknown_deck=unknown,
             deck_stated=stated,
+            summons=data.get("summons"),
+            monsters_summoned=data.get("monsters_summoned"),
         )
 
     def _list_of(self, player: Player, places: dict[str, Any]) -> None:

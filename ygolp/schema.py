@@ -122,7 +122,8 @@ _OPS = (
     "special_summon_limit", "extra_normal_summon", "scale", "atk", "def", "original_atk",
     "original_def", "destroyed_instead", "piercing", "battle_original", "after_battle", "falls_with", "unaffected",
     "destroys_equipped", "destroys_leaving", "destroyed_with", "returns_control", "one_kind",
-    "one_of_each",
+    "one_of_each", "protects", "no_direct_attack", "falls_in_defense",
+    "summon_limit", "blocks_zones", "draw_with_summons",
 )  # fmt: skip
 _USES = (
     "tributed", "tributed_for_summon", "synchro_material", "xyz_material", "link_material",
@@ -138,9 +139,10 @@ STEP_OPS = (
     "special_summon", "tokens", "draw", "damage", "gain_lp", "mill", "negate_activation", "negate_effect",
     "negate_summon", "negate_effects", "change_position", "take_control", "equip", "attach", "value", "last", "owe",
     "fusion_summon", "ritual_summon", "counters", "choose", "absorb", "copy", "activate",
-    "unaffected", "exchange",
+    "unaffected", "exchange", "turn_up_later",
 )  # fmt: skip
 UNTIL = ("end", "own_standby")
+RESTRAINTS = ("attack", "tribute")
 JOINS = ("then", "and", "if_so", "also")
 LIMITS = ("turn", "name", "activation", "chain", "duel")
 _SIDES = one_of("own", "opponent", "any")
@@ -174,6 +176,7 @@ _STEP = table("op",
     without_tributes=COUNT, by={"type": "integer", "minimum": -999999, "maximum": 999999},
     token=TEXT, ignoring=FLAG, prescribed=FLAG, names_kind=FLAG, negated=FLAG, banished=FLAG, shown=FLAG,
     kinds=list_of(one_of("spell", "trap", "monster"), 3), until=one_of(*UNTIL),
+    restrained=list_of(one_of(*RESTRAINTS), 2),
     how=or_list(one_of("normal", "set", "tribute", "synchro", "xyz", "link")), extra=FLAG, exactly=FLAG,
     materials=or_list(one_of(*PLACES)), do=one_of("send", "banish", "return_to_deck", "tribute"), filter=_FILTER,
     aspect=one_of("level", "name", "attribute", "race", "atk", "def"), value={"anyOf": [NUMBER, TEXT]}, counter=TEXT,
@@ -214,11 +217,12 @@ _DEFS: dict[str, Schema] = {
         distinct=one_of(*_ASPECTS), more=_FILTER, than=_FILTER, by=COUNT,
         any=list_of(_CONDITION, 6), same=one_of("level", "name", "race", "attribute", "rank"), lp_behind=NUMBER,
         lp=table(min=NUMBER, max=NUMBER), lp_lower=FLAG, lp_higher=FLAG, not_normal_summoned=FLAG,
+        monsters_summoned=one_of("own", "opponent"),
         sum=list_of(one_of("level", "rank", "link")), of=_FILTER,
     ),
     "effect": table("op", op=one_of(*_OPS),
         what=one_of("special_summon", "normal_summon", "summon", "set", "flip_summon", "tribute_summon",
-                    "tribute", "change_position", "pendulum_summon", "activate"),
+                    "tribute", "change_position", "pendulum_summon", "activate", "attack"),
         who=one_of("both", "own", "opponent"), filter=_FILTER,
         race=TEXT, attribute=one_of(*ATTRIBUTES), level=NUMBER, name=TEXT,
         declared=one_of("race", "attribute", "level"), count=NUMBER, aspect=one_of("race", "attribute"),
@@ -227,7 +231,8 @@ _DEFS: dict[str, Schema] = {
             list_of(one_of("spell", "trap", "monster"), 3),
             table("per", per=NUMBER, counters=TEXT, materials=FLAG, count=_FILTER)]},
         to={"anyOf": [NUMBER, table("per", "count", per=NUMBER, count=_FILTER)]},
-        place=or_list(one_of(*PLACES)), equipped=FLAG, **{"if": list_of(_CONDITION), "except": _FILTER},
+        place=or_list(one_of(*PLACES)), equipped=FLAG,
+        against=list_of(one_of("targeting", "effects", "battle"), 3), **{"if": list_of(_CONDITION), "except": _FILTER},
     ),
     "procedure": table(
         **{"if": list_of(_CONDITION), "from": or_list(one_of(*PLACES)), "with": _WITH},
@@ -302,12 +307,13 @@ SIDE = table(
     hand=_PLACE, more_in_deck=COUNT,
     deck={"anyOf": [COUNT, _PLACE, LINE]}, extra=_PLACE, gy=_PLACE, banished=_PLACE, mmz=_PLACE, emz=_PLACE,
     st=_PLACE, fz=_PLACE, pz=_PLACE, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG,
-    resolved=list_of(NAME), used=list_of(TEXT),
+    summons=COUNT, monsters_summoned=COUNT, resolved=list_of(NAME), used=list_of(TEXT),
 )  # fmt: skip
 _AFTER = table(
     summoning=list_of(TEXT, 10),
     **dict.fromkeys(("hand", "deck", "extra", "gy", "banished", "mmz", "emz", "st", "fz", "pz"), _PLACE),
     lp=_LP, normal_summons=COUNT, special_summons=COUNT, pendulum_summoned=FLAG, used=list_of(TEXT),
+    summons=COUNT, monsters_summoned=COUNT,
 )  # fmt: skip
 HAS_KEYS = (
     "name", "card", "types", "level", "rank", "link", "scale", "attribute", "race", "atk", "def",
@@ -315,7 +321,8 @@ HAS_KEYS = (
 )  # fmt: skip
 _ANY: Schema = {}
 _LEFT: dict[str, Schema] = {
-    "card": TEXT, "does": one_of("return", "control", *METHODS), "phase": one_of(*PHASES), "turn": one_of("a", "b"),
+    "card": TEXT, "does": one_of("return", "control", "turn_up", *METHODS), "phase": one_of(*PHASES),
+    "turn": one_of("a", "b"),
     "by": one_of("a", "b"), "to": one_of("a", "b"), "position": one_of(*POSITIONS),
 }  # fmt: skip
 _EXPECT = table("source", source=or_list(TEXT), action=TEXT, verdict=one_of("legal", "illegal"),
@@ -360,8 +367,10 @@ _PROPERTIES: dict[str, Schema] = {
         **{"from": _SPOT}), 400),
     "collected": COUNT, "used_effects": list_of(TEXT),
     "delayed": list_of(table("card", "does", "phase", "by", **_LEFT), 30),
-    "battle": table("attacker", attacker=TEXT, target=TEXT, fought=FLAG), "doomed": list_of(TEXT, 30),
-    "bereft": list_of(TEXT, 30), "asked_instead": list_of(one_of("a", "b")),
+    "battle": table(attacker=TEXT, target=TEXT, fought=FLAG), "doomed": list_of(TEXT, 30),
+    "restrained": list_of(table("card", "from", card=TEXT, **{"from": list_of(one_of(*RESTRAINTS), 2)}), 30),
+    "blocked": list_of(table("zone", "by", zone=TEXT, by=TEXT), 30),
+    "bereft": list_of(TEXT, 30), "felled": list_of(TEXT, 30), "asked_instead": list_of(one_of("a", "b")),
     "unaffected": list_of(table("card", card=TEXT, but=TEXT, by=list_of(one_of("spell", "trap", "monster"), 3)), 30),
     "lost": list_of(one_of("a", "b"), 2),
     "used_in_duel": list_of(table("by", "card", by=one_of("a", "b"), card=TEXT, effect=COUNT), 30),

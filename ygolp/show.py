@@ -252,7 +252,8 @@ def _details(board: Board, reveal: bool) -> Iterator[str]:
     for _, card, (deed, *_), phase, turn, _ in (fact for fact in board.flow if fact[0] == "delayed"):
         piece = names[card]
         opening = f"{piece.player} {piece.where}  {piece.name}: "
-        does = {"back": "returns", "control": "changes back its controller"}.get(deed, "is Special Summoned")
+        does = {"back": "returns", "control": "changes back its controller", "turns_up": "turns monsters up"}.get(
+            deed, "is Special Summoned")  # fmt: skip
         whose = "" if turn == "any" else f" of player {turn}"
         yield from hanging(f"{does} in the {PHASES[phase]}{whose}", opening, "    ")
 

@@ -96,7 +96,7 @@ def _written_order(board: Board) -> list[Piece]:
 def _side(board: Board, player: Player) -> dict[str, Any]:
     side, plain = board.sides[player], Side()
     found: dict[str, Any] = {}
-    for key in ("lp", "normal_summons", "special_summons", "pendulum_summoned"):
+    for key in ("lp", "normal_summons", "special_summons", "pendulum_summoned", "summons", "monsters_summoned"):
         if getattr(side, key) != getattr(plain, key):
             found[key] = getattr(side, key)
     for place in _PLACES:

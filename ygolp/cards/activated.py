@@ -258,6 +258,8 @@ def _step(
     if "until" in step:
         side, phase = ("own", "standby") if step["until"] == "own_standby" else ("any", step["until"])
         yield ("does_until", name, number, at, ("const", phase), ("const", side))
+    for deed in step.get("restrained", ()):
+        yield ("does_restrain", name, number, at, ("const", deed))
     for kind in step.get("kinds", ()):
         yield ("does_kinds", name, number, at, ("const", kind))
     for flag in _FLAGS:
@@ -312,7 +314,7 @@ def _subjects(name: Fact, number: int, at: int, step: dict[str, Any], effect: di
         yield ("does_each", name, number, at, amount["per"])
         yield from _slot(name, number, ("each", at), 1, amount["count"], ("monster_zone",))
     if step["op"] in ("draw", "mill", "damage", "gain_lp", "tokens", "last", "owe", "fusion_summon", "ritual_summon",
-                      "negate_activation", "negate_effect", "negate_summon"):  # fmt: skip
+                      "negate_activation", "negate_effect", "negate_summon", "turn_up_later"):  # fmt: skip
         return
     usual = (USUAL_PLACES.get(step["op"], "monster_zone"),)
     of = step.get("of", "targets" if effect.get("targets") else "self")

@@ -44,6 +44,12 @@ _OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "returns_control": ((), ()),
     "one_kind": (("aspect",), ()),
     "one_of_each": (("aspect",), ()),
+    "protects": (("against",), ("who", "equipped")),
+    "no_direct_attack": ((), ("equipped",)),
+    "falls_in_defense": ((), ()),
+    "summon_limit": (("count",), ()),
+    "blocks_zones": ((), ()),
+    "draw_with_summons": ((), ()),
 }
 _EVERY_OP = ("op", "place", "if")
 # What each condition may have besides; the first key names it.
@@ -58,6 +64,7 @@ _CONDITIONS: dict[str, tuple[str, ...]] = {
     "lp_higher": (),
     "lp_lower": (),
     "not_normal_summoned": (),
+    "monsters_summoned": _BOUNDS,
 }
 _WITH = {"more": ("than",), "sum": ("of",)}
 
@@ -169,10 +176,12 @@ _STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **dict.fromkeys(
         ("send", "return_to_hand", "return_to_deck", "add_to_hand", "discard", "tribute", "set",
          "negate_effects", "exchange", "equip", "absorb", "attach", "choose", "copy"), ((), _PICKED)),
-    **dict.fromkeys(("banish", "take_control"), ((), (*_PICKED, "until"))),
+    "banish": ((), (*_PICKED, "until")),
+    "take_control": ((), (*_PICKED, "until", "restrained")),
     "destroy": ((), (*_PICKED, "negated", "banished")),
     "unaffected": (("until",), (*_PICKED, "kinds")),
     "activate": (("of",), ("chooser",)),
+    "turn_up_later": ((), ()),
     "special_summon": ((), (*_PICKED, "position", "to", "as", "ignoring", "prescribed", "names_kind", "negated",
                             "needed", "overlay")),
     "tokens": (("token",), ("count", "position", "to")),

@@ -252,6 +252,14 @@ def _way(
         yield ("set_asks", name, way, ("const", "minimal"))
 
 
+def asks_for_summons(record: Record) -> bool:
+    """Return whether a card asks how many Summons, or monsters that were Summoned, there were in the turn."""
+    if any(effect["op"] == "summon_limit" for effect in record.get("continuous", ())):
+        return True
+    asking = (*record.get("effects", ()), *record.get("procedures", ()))
+    return any("monsters_summoned" in condition for part in asking for condition in part.get("if", ()))
+
+
 def condition_facts(name: Fact, way: Any, conditions: Any) -> Iterator[Fact]:
     """Yield the facts of the conditions of a procedure, an effect or a goal, with the filters that they count by."""
     for number, condition in enumerate(conditions, 1):
@@ -296,6 +304,9 @@ def _condition(name: Fact, way: Any, number: int, condition: dict[str, Any], lab
         yield ("condition", name, way, number, ("sum", filter_name, least, most))
     elif "lp_behind" in condition:
         yield ("condition", name, way, number, ("lp_behind", condition["lp_behind"]))
+    elif "monsters_summoned" in condition:
+        whose = ("const", condition["monsters_summoned"])
+        yield ("condition", name, way, number, ("monsters_summoned", whose, least, most))
     elif condition.get("lp_higher"):
         yield ("condition", name, way, number, ("const", "lp_higher"))
     elif condition.get("lp_lower"):
@@ -360,6 +371,8 @@ def _effect(name: Fact, number: int, effect: dict[str, Any], predicate: str) -> 
         if asked and not spec.get("self"):
             yield ("reach_narrowed", name, number)
             yield from filter_facts(("effect", name, number), asked)
+    if op in ("protects", "no_direct_attack") and effect.get("equipped"):
+        yield ("effect_equipped", name, number)
     if op in ("make", "add", "atk", "def", "original_atk", "original_def"):
         if effect.get("equipped"):
             yield ("effect_equipped", name, number)
@@ -409,6 +422,9 @@ def _ops(effect: dict[str, Any]) -> Iterator[Any]:
     elif op == "unaffected":
         for kind in as_list(effect["by"]):
             yield ("unaffected", ("const", kind), ("const", side))
+    elif op == "protects":
+        for kind in effect["against"]:
+            yield ("protects", ("const", kind), ("const", side))
     elif op == "scale":
         yield ("scale_to", effect["to"])
     elif op in ("one_kind", "one_of_each"):

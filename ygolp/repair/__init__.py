@@ -75,7 +75,8 @@ def repairs(duel: Duel, action: Action | str) -> list[Repair]:
     The list is empty for a legal action, and where no MOST_CHANGES changes that are offered help.
     """
     if isinstance(action, str):
-        action = duel.parse(action)
+        asked = duel.meanings(action)
+        action = min(asked, key=lambda each: len(duel.why(each).reasons)) if len(asked) > 1 else asked[0]
     question = _question(duel, action)
     facts = list(_facts(question))
     made = engine.control("repair", facts, duel.rulebook, ("0", "--project=project"), symbol_marks(facts))

@@ -39,7 +39,8 @@ def key_of(board: Board) -> Key:
     return (
         board.state, board.phase, board.turn_player, board.turn,
         tuple(sorted(number[card] for card in board.waiting_triggers if card in number)),
-        tuple((side.lp, side.normal_summons, side.special_summons, side.pendulum_summoned, tuple(sorted(side.resolved)),
+        tuple((side.lp, side.normal_summons, side.special_summons, side.pendulum_summoned, side.summons,
+               side.monsters_summoned, tuple(sorted(side.resolved)),
                tuple(sorted(side.used)), side.unknown_deck) for side in (board.sides["a"], board.sides["b"])),
         tuple((look, _hosts(piece, number)) for piece, look in ordered),
         tuple(sorted(map(plain, board.flow), key=repr)),

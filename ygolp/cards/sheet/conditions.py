@@ -32,6 +32,9 @@ def _clause(condition: Condition) -> str:
     if "sum" in condition:
         values = listed((f"{ASPECTS[aspect]}s" for aspect in condition["sum"]), "and")
         return f"the total {values} of all {several(condition['of'], FIELD)} is {_bound(condition)}"
+    if "monsters_summoned" in condition:
+        who = "your opponent" if condition["monsters_summoned"] == "opponent" else "you"
+        return f"{who} Normal or Special Summoned {_bound(condition)} monsters this turn"
     if condition.get("lp_higher"):
         return "your LP is higher than your opponent's"
     if condition.get("lp_lower"):

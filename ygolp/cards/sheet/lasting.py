@@ -18,7 +18,7 @@ _WHAT = {
     "special_summon": "Special Summon", "pendulum_summon": "Pendulum Summon", "normal_summon": "Normal Summon/Set",
     "summon": "Normal Summon", "set": "Set", "flip_summon": "Flip Summon",
     "tribute_summon": "Tribute Summon", "tribute": "Tribute",
-    "change_position": "change the battle positions of", "activate": "activate",
+    "change_position": "change the battle positions of", "activate": "activate", "attack": "attack with",
 }  # fmt: skip
 _CANNOT = {"both": "neither player can", "own": "you cannot", "opponent": "your opponent cannot"}
 _WHO = {"both": "each player", "own": "you", "opponent": "your opponent"}
@@ -46,6 +46,9 @@ def _sentence(effect: Effect) -> str:
         "returns_control": "when this card leaves the field, control of the equipped monster goes back to its owner",
         "piercing": "if this card attacks a Defense Position monster, it inflicts piercing battle damage",
         "falls_with": "when this card leaves the field, destroy the monster that it is on, and the other way round",
+        "blocks_zones": "the zones that were chosen for this card cannot be used",
+        "draw_with_summons": "each time your opponent Special Summons, draw 1 card",
+        "falls_in_defense": "when the monster that this card is on is changed to Defense Position, destroy both",
         "battle_original": "the monster that this card battles has its original ATK and DEF in damage calculation",
     }
     if op in plain:
@@ -60,6 +63,8 @@ def _sentence(effect: Effect) -> str:
         kinds = ["monsters" if kind == "monster" else f"{kind.capitalize()}s" for kind in effect["by"]]
         whose = {"own": "your ", "opponent": "your opponent's "}.get(effect.get("who", "both"), "")
         return f"this card is unaffected by the effects of {whose}{'other ' if not whose else ''}{listed(kinds, 'and')}"
+    if op in ("protects", "no_direct_attack"):
+        return _protected(effect)
     if op == "after_battle":
         by = effect["by"]
         changed = f"{'gains' if by >= 0 else 'loses'} {abs(by)}" if isinstance(by, int) else f"gains {by}"
@@ -81,6 +86,15 @@ def _sentence(effect: Effect) -> str:
     return _allowance(effect)
 
 
+def _protected(effect: Effect) -> str:
+    subject = "the monster that this card is on" if effect.get("equipped") else "this card"
+    if effect["op"] == "no_direct_attack":
+        return f"{subject} cannot attack directly"
+    whose = {"own": "your ", "opponent": "your opponent's "}.get(effect.get("who", "both"), "") + "card effects"
+    said = {"targeting": f"targeted by {whose}", "effects": f"destroyed by {whose}", "battle": "destroyed by battle"}
+    return f"{subject} cannot be {listed([said[kind] for kind in effect['against']], 'or')}"
+
+
 def _allowance(effect: Effect) -> str:
     op, who = effect["op"], effect.get("who", "both")
     subject = _WHO[who]
@@ -100,6 +114,8 @@ def _allowance(effect: Effect) -> str:
         return f"for a Tribute Summon you can Tribute {many(number, 'monster')} your opponent controls"
     if op == "fewer_tributes":
         return f"{subject} can Tribute Summon {narrowed or 'monsters'}{except_} with {many(number, 'Tribute')} less"
+    if op == "summon_limit":
+        return f"{subject} can only Summon {'once' if number == 1 else f'{number} times'} per turn"
     return f"{subject} can only Special Summon {'once' if number == 1 else f'{number} times'}"
 
 

@@ -27,6 +27,7 @@ from ygolp.cards.sheet.words import (
 
 Step = dict[str, Any]
 _JOINS = {"then": ", then ", "if_so": ", and if you do, ", "and": ", and ", "also": ", also "}
+_RESTRAINTS = {"attack": "attack", "tribute": "be Tributed"}
 _UNTIL = {"end": "until the End Phase", "own_standby": "until your next Standby Phase"}
 # The verb, and what stands behind the cards.
 _VERBS: dict[str, tuple[str, str]] = {
@@ -105,6 +106,8 @@ def _done_to(step: Step, cards: str) -> str:
     verb, end = _VERBS[op]
     end = " ".join(filter(None, (end, _UNTIL[step["until"]]))) if "until" in step else end
     after = f"; {whose or 'their'} effects are negated, also afterwards" if step.get("negated") else ""
+    if "restrained" in step:
+        after += f"; it cannot {listed([_RESTRAINTS[deed] for deed in step['restrained']], 'or')}"
     after += " and banish what is destroyed" if step.get("banished") else ""
     return f"{verb} {behind(cards, end)}{after}"
 
@@ -269,6 +272,10 @@ _DONE: dict[str, Callable[[Step], str]] = {
     "tokens": _tokens, "draw": _draw, "mill": _mill, "damage": _damage, "gain_lp": _gain, "owe": _owe,
     "fusion_summon": _fusion, "ritual_summon": _ritual,
     "negate_activation": lambda _: "negate the activation", "negate_effect": lambda _: "negate that effect",
+    "turn_up_later": lambda _: (
+        "in the End Phase change all face-down monsters your opponent controls to face-up Defense Position, and your "
+        "opponent draws 1 card for each"
+    ),
     "negate_summon": lambda _: "negate the Summon", "last": lambda _: "apply its lasting effect",
 }  # fmt: skip
 

@@ -412,6 +412,9 @@ _BY_TERM: dict[str, _Maker] = {
     "no_effect": lambda e, card, effect: f"{e.card(card)} has no effect {effect} that is activated",
     "not_to_act": lambda e, player: f"it is not for player {player} to act now",
     "resolving": lambda e: "a Chain is resolving: nothing can be activated until all of it is resolved",
+    "top_is_banished": lambda e, player: (
+        f"the top cards of player {player}'s Deck would be banished, and so cannot be sent to the GY as a cost"
+    ),
     "damage_step": lambda e: "damage is to be calculated: only what changes ATK or DEF can be activated now",
     "window_of_attempt": lambda e: "a Summon is being attempted: only an effect that negates it can be activated now",
     "window_used": lambda e: "the window of this Summon has had its Chain",

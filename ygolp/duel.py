@@ -554,9 +554,13 @@ class Duel:
 
         The rulebook is asked on the board where the effect has just resolved, or resolves.
         """
-        found = self.impossible_picks(board, only)
+        possible: dict[tuple[str, int], bool] = {}
         for card, number, there in summons_left(board, only):
-            if not Duel(there, self.rulebook).options:
+            if not possible.get((card, number)):
+                possible[card, number] = bool(Duel(there, self.rulebook).options)
+        found = self.impossible_picks(board, only)
+        for (card, number), can in possible.items():
+            if not can:
                 action = Function("activate", [const(card), Number(number)])
                 found.append(Function("impossible_summon", [action, Number(0)]))
         return found

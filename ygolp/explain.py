@@ -418,6 +418,10 @@ _BY_TERM: dict[str, _Maker] = {
     "not_to_act": lambda e, player: f"it is not for player {player} to act now",
     "resolving": lambda e: "a Chain is resolving: nothing can be activated until all of it is resolved",
     "in_damage_step": lambda e: "in the Damage Step only triggers and what negates an activation can be activated",
+    "top_is_banished": lambda e, player: (
+        f"the top cards of player {player}'s Deck would be banished, and so cannot be sent to the GY as a cost"
+    ),
+    "damage_step": lambda e: "damage is to be calculated: only what changes ATK or DEF can be activated now",
     "window_of_attempt": lambda e: "a Summon is being attempted: only an effect that negates it can be activated now",
     "window_used": lambda e: "the window of this Summon has had its Chain",
     "no_attempt": lambda e: "no Summon is being attempted that it could negate",

@@ -543,5 +543,8 @@ _EVENTS: dict[str, Callable[..., str]] = {
     "ceases": lambda e, card: f"{e.card(card)} ceases to exist",
     "summoned": _appeared,
     "changed": lambda e, card, position: f"{e.card(card)} is put in {POSITIONS[position.name]}",
+    "goes_back": lambda e, card, face: (
+        f"{e.card(card)} is {'Set' if face.name == 'down' else 'placed face-up'} in the Spell & Trap Zone"
+    ),
     "switched": lambda e, unit, card: f"{e.card(unit)} is Switched: {e.card(card)} comes to lie on top",
 }

@@ -7,6 +7,7 @@ and never less, so that the facts of all other effects can be left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 from ygolp.actions import Action
@@ -17,6 +18,7 @@ from ygolp.cards.pool import Record
 from ygolp.pruning import KINDS
 
 Effects = frozenset[tuple[str, int]]
+MOST_SETS = 40  # so many sets of targets are looked at for a Summon that an effect owes with them
 _WINDOW_KINDS = {"attempt": ("quick", "activation"), "building": ("quick", "activation"),
                  "response": ("quick", "activation"), "success": ("trigger",)}  # fmt: skip
 
@@ -40,6 +42,7 @@ def summons_left(board: Board, only: str | None = None) -> Iterator[tuple[str, i
     """Yield effects that make a Summon as they resolve: card, number, and the board on which that Summon is made.
 
     Of one card they are all told, of the others those that somebody might activate in the window that is open.
+    An effect that can lead to several boards is yielded with each: it is enough if the Summon can be made on one.
     """
     if board.state in ("resolving", "owed"):
         return
@@ -49,10 +52,12 @@ def summons_left(board: Board, only: str | None = None) -> Iterator[tuple[str, i
             continue
         for index, effect in enumerate(board.records[piece.name].get("effects", ())):
             op = effect["does"][0]["op"]
-            if op not in ("owe", "fusion_summon", "ritual_summon"):
-                continue
             number = number_of(effect, index)
             if awake is not None and (piece.name, number) not in awake:
+                continue
+            if _brings_its_targets(effect):
+                yield from ((piece.id, number, there) for there in _after_bringing(board, piece, number, effect))
+            if op not in ("owe", "fusion_summon", "ritual_summon"):
                 continue
             player = board.turn_player if effect.get("by") == "turn_player" else piece.player
             link = ("link", 1, player, piece.id, ("string", piece.name), number)
@@ -78,6 +83,40 @@ def picks_left(board: Board, only: str | None = None) -> Iterator[tuple[str, int
             for card in board.pieces:
                 if card.player == piece.player and card.place in as_list(steps[0]["of"].get("place", "hand")):
                     yield piece.name, number, card.id, _after_picking(board, piece, number, card)
+
+
+def _brings_its_targets(effect: Record) -> bool:
+    """Tell whether an effect Special Summons what it targets and then owes a Summon with exactly these monsters."""
+    steps = effect["does"]
+    if len(steps) != 2 or len(effect.get("targets", ())) != 1:
+        return False
+    brings = steps[0]["op"] == "special_summon" and steps[0].get("of", "targets") == "targets"
+    return bool(brings and steps[1]["op"] == "owe" and steps[1].get("exactly"))
+
+
+def _after_bringing(board: Board, piece: Piece, number: int, effect: Record) -> Iterator[Board]:
+    """Yield the boards on which an effect has brought its targets and owes the Summon with them; none if too many."""
+    slot = effect["targets"][0]
+    least = slot.get("min", slot.get("count", 1))
+    most = slot.get("max", 5 if "min" in slot else least)
+    taken = {each.zone for each in board.pieces if each.place == "mmz" and each.player == piece.player}
+    free = [zone for zone in range(1, 6) if zone not in taken]
+    archetypes = set(as_list(slot.get("archetype", ())))
+    cards = [
+        each for each in board.pieces
+        if each.player == piece.player and each.place in as_list(slot.get("place", "monster_zone"))
+        and (not archetypes or archetypes & set(board.records[each.name].get("archetypes", ())))
+    ]  # fmt: skip
+    sets = [cast for size in range(least, min(most, len(free)) + 1) for cast in combinations(cards, size)]
+    link = ("link", 1, piece.player, piece.id, ("string", piece.name), number)
+    for chosen in sets if len(sets) <= MOST_SETS else ():
+        there = {
+            each.id: replace(each, place="mmz", zone=zone, position="atk", face=None, arrived=True, summoned="special")
+            for each, zone in zip(chosen, free, strict=False)
+        }
+        steps = tuple(("step_card", 1, each) for each in there)
+        flow = (link, ("link_here", 1), ("link_aims", 1, 0), ("owes", 1), *steps, ("foreseen",))
+        yield replace(board, pieces=tuple(there.get(each.id, each) for each in board.pieces), state="owed", flow=flow)
 
 
 def _after_picking(board: Board, piece: Piece, number: int, card: Piece) -> Board | None:

@@ -118,7 +118,7 @@ _MATERIAL_USES = ("synchro_material", "xyz_material", "link_material", "fusion_m
 _LOCKS = ("special_summon", "normal_summon", "summon", "flip_summon")
 _OPS = (
     "forbid", "face_up_defense", "make", "add", "negate", "gy_becomes_banishment",
-    "no_move_from_gy", "normal_summons", "tribute_opponent", "fewer_tributes",
+    "no_move_from_gy", "no_search", "normal_summons", "tribute_opponent", "fewer_tributes",
     "special_summon_limit", "extra_normal_summon", "scale", "atk", "def", "original_atk",
     "original_def", "destroyed_instead", "piercing", "battle_original", "after_battle", "falls_with", "unaffected",
     "destroys_equipped", "destroys_leaving", "destroyed_with", "returns_control", "one_kind",

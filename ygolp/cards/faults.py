@@ -24,6 +24,7 @@ _OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "negate": ((), ("filter",)),
     "gy_becomes_banishment": ((), ("filter",)),
     "no_move_from_gy": ((), ()),
+    "no_search": ((), ()),
     "normal_summons": (("count",), ()),
     "tribute_opponent": (("count",), ()),
     "fewer_tributes": (("count",), ("who", "filter", "except")),

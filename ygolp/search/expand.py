@@ -122,7 +122,9 @@ class Expander:
             for number, models in zip(group, answers, strict=True):
                 attempts = (symbol.arguments[0].name for each in models for symbol in each if symbol.name == "attempt")
                 self._summons[keys[number]] = any(name not in _BY_ITSELF for name in attempts)
-        return [[fact for fact, key in pairs if key is None or not self._summons[key]] for pairs in wanted]
+        possible = [{fact for fact, key in pairs if key is not None and self._summons[key]} for pairs in wanted]
+        each = zip(wanted, possible, strict=True)
+        return [[*dict.fromkeys(fact for fact, _ in pairs if fact not in can)] for pairs, can in each]
 
 
 def _with_place(action: Action, symbols: Iterable[Symbol], viewer: Player) -> tuple[Action, list[Symbol]]:

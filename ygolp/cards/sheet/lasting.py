@@ -40,6 +40,7 @@ def _sentence(effect: Effect) -> str:
     plain = {
         "face_up_defense": "monsters can be Normal Summoned in face-up Defense Position, and cannot be Set",
         "no_move_from_gy": "cards in the GYs cannot be banished",
+        "no_search": "neither player can add cards from their Deck to their hand except by drawing them",
         "destroys_equipped": "when this card is destroyed, destroy the equipped monster",
         "destroys_leaving": "when this card leaves the field, destroy the monster that it is on",
         "destroyed_with": "when the monster that this card is on is destroyed, destroy this card",

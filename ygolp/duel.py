@@ -63,7 +63,7 @@ class Option(NamedTuple):
 
 
 _BATTLE = (
-    "Battle Phase: not modelled: replays, the windows of the Damage Step, effects that forbid or allow attacks, "
+    "Battle Phase: not modelled: replays, the windows of the Damage Step, most effects on attacks, "
     "the way to the next phase"
 )
 
@@ -444,11 +444,17 @@ class Duel:
         Raises IllegalAction, which carries the verdict, and AmbiguousAction where materials are open that the board
         does not settle; then nothing is changed. A zone or position that is not named is the first that may be chosen.
         """
-        from ygolp.moves import play
+        from ygolp.moves import play, unfold
 
+        duel, before = self, list[str]()
         if isinstance(action, str):
-            action = self.parse(action)
-        after, played = play(self, action)
+            if not self._past:
+                # A board that was given may stand where a Chain resolves by itself.
+                board, before = unfold(self.board, self.rulebook)
+                duel = Duel(board, self.rulebook) if before else self
+            action = duel.parse(action)
+        after, played = play(duel, action)
+        played = played._replace(events=(*before, *played.events))
         self._past.append((self.board, played))
         self._stand_at(after)
         return played

@@ -57,6 +57,9 @@ def read(
         if use["card"] not in records:
             problems.append(f"used_in_duel[{number}].card: {use['card']!r}: no card of that name is on the board")
         facts.append(("used_in_duel", use["by"], ("string", use["card"]), use.get("effect", 1)))
+    for number, earlier in enumerate(data.get("uncounted", ()), 1):
+        card = find(earlier["card"], f"uncounted[{number}].card")
+        facts.append(("uncounted", card, earlier["by"], earlier["number"]))
     for number, text in enumerate(data.get("used_effects", ()), 1):
         facts += _used_effect(text, find, here, records, f"used_effects[{number}]", problems)
     return ordered(facts)
@@ -325,6 +328,9 @@ def _written_battle(of: dict[str, list[Fact]], name: Callable[[str], str]) -> It
             "unaffected",
             [{"card": name(card), **({} if but == "nobody" else {"but": name(but)}), **by} for card, but, by in whole],
         )
+    if "uncounted" in of:
+        made = sorted(of["uncounted"])
+        yield "uncounted", [{"card": name(card), "by": player, "number": number} for card, player, number in made]
     if "used_in_duel" in of:
         yield (
             "used_in_duel",

@@ -26,7 +26,7 @@ _FLOW = frozenset((
     "link_target", "link_event", "link_paid", "link_aims", "link_here", "link_on_field", "link_position", "link_zone",
     "link_negated", "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
     "delayed", "absorbed", "doomed", "bereft", "instead_asked", "unaffected", "unaffected_by",
-    "lost", "attacking", "fought", "used_in_duel",
+    "lost", "attacking", "fought", "used_in_duel", "uncounted",
 ))  # fmt: skip
 _NOT_THE_BOARD = frozenset(("waits", "violation", "board", "attempt", "uses", "summons", "chosen", "declines_to"))
 _OF_SIDES = frozenset((
@@ -95,6 +95,13 @@ def _for_the_other(duel: Duel, action: Action) -> bool:
     if not any(fact[0] == "priority" for fact in duel.board.flow):
         return False
     return [reason.rule for reason in duel.why(action).reasons] == ["priority_to_act"]
+
+
+def unfold(board: Board, rulebook: engine.Rulebook) -> tuple[Board, list[str]]:
+    """Return what becomes of a board on which a Chain resolves and nobody has anything to choose, and what happened."""
+    if board.state != "resolving" or any(each.name == "waits" for each in _transition(board, "proceed", rulebook)):
+        return board, []
+    return settle(board, rulebook)
 
 
 def settle(board: Board, rulebook: engine.Rulebook) -> tuple[Board, list[str]]:

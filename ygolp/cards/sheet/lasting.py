@@ -18,7 +18,7 @@ _WHAT = {
     "special_summon": "Special Summon", "pendulum_summon": "Pendulum Summon", "normal_summon": "Normal Summon/Set",
     "summon": "Normal Summon", "set": "Set", "flip_summon": "Flip Summon",
     "tribute_summon": "Tribute Summon", "tribute": "Tribute",
-    "change_position": "change the battle positions of", "activate": "activate",
+    "change_position": "change the battle positions of", "activate": "activate", "attack": "attack with",
 }  # fmt: skip
 _CANNOT = {"both": "neither player can", "own": "you cannot", "opponent": "your opponent cannot"}
 _WHO = {"both": "each player", "own": "you", "opponent": "your opponent"}

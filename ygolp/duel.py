@@ -22,6 +22,7 @@ from ygolp.cards.ripple_line import level_warnings
 from ygolp.errors import AmbiguousEffect, NotationError, YgolpError
 from ygolp.facts import board_facts_and_marks, const, place_of, place_term, seen_side
 from ygolp.facts import term as as_symbol
+from ygolp.flow import passed_over
 from ygolp.notation import Index
 from ygolp.pruning import symbol_marks
 from ygolp.relevance import picks_left, summons_left
@@ -111,8 +112,16 @@ class Duel:
         try:
             return self.index.parse(text)
         except AmbiguousEffect:
-            legal = {(each.action.card, each.action.effect) for each in self.options if each.action.kind == "activate"}
-            return self.index.parse(text, legal)
+            try:
+                return self.index.parse(text, self._activations())
+            except AmbiguousEffect:
+                board = passed_over(self.board)
+                if board is self.board:
+                    raise
+                return self.index.parse(text, Duel(board, self.rulebook)._activations())
+
+    def _activations(self) -> set[tuple[CardRef | None, int]]:
+        return {(each.action.card, each.action.effect) for each in self.options if each.action.kind == "activate"}
 
     def short(self, action: Action) -> str:
         """Return an action with places only where a name could mean several cards."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ygolp.board import HIDDEN, Board, Piece, Player, opponent
+from ygolp.board import HIDDEN, Board, Piece, Player, opponent, replace
 from ygolp.cards.activated import activations_of
 from ygolp.facts import place_term, spot_of
 
@@ -417,3 +417,10 @@ def _told(place: Fact, name: Callable[[str], str]) -> str:
 def players(board: Board) -> tuple[Player, ...]:
     """Return who has to act, as the board says; nobody if it does not say so."""
     return tuple("b" if fact[1] == "b" else "a" for fact in board.flow if fact[0] == "priority")
+
+
+def passed_over(board: Board) -> Board:
+    """Return a board of the open game state on which the turn player has passed, if it does not say who has to act."""
+    if board.state != "open" or players(board):
+        return board
+    return replace(board, flow=ordered([*board.flow, ("priority", opponent(board.turn_player))]))

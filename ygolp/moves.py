@@ -16,6 +16,7 @@ from ygolp.errors import AmbiguousAction, EncodingError, IllegalAction, Notation
 from ygolp.explain import POSITIONS, SUMMONS, Explainer
 from ygolp.facts import board_facts_and_marks, const, place_of
 from ygolp.facts import term as as_symbol
+from ygolp.flow import passed_over
 from ygolp.pruning import symbol_marks
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ def play(duel: Duel, action: Action) -> tuple[Board, Played]:
     from ygolp.duel import Duel as AnyDuel
 
     before: list[str] = []
+    if action.kind == "activate" and action.player != duel.board.turn_player:
+        duel = AnyDuel(passed_over(duel.board), duel.rulebook)
     # An action of the open game state says of the windows before it that nobody used them.
     while duel.board.state in ("attempt", "building", "response", "success") and action.kind not in _IN_WINDOWS:
         mover = next((fact[1] for fact in duel.board.flow if fact[0] == "priority"), duel.board.turn_player)

@@ -123,7 +123,8 @@ SENTENCES: list[tuple[str, str, list[str]]] = [
     ("Geargiano Mk-III", LASTING, [
         'You cannot Special Summon monsters for the rest of this turn, except "Geargia" monsters.']),
     ("Solemn Warning", WAYS, [
-        "1. When a card or effect that Special Summons is activated: Pay 2000 LP; negate the activation, and if you "
+        "1. When a Spell/Trap Card or monster effect that Special Summons is activated: Pay 2000 LP; negate the "
+        "activation, and if you "
         "do, destroy that card.",
         "11. When a monster(s) would be Summoned: Pay 2000 LP; negate the Summon, and if you do, destroy that "
         "monster(s)."]),

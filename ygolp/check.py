@@ -130,12 +130,16 @@ def _searched(duel: Duel, keys: dict[str, Any], goal: dict[str, Any]) -> str | N
 def _played(duel: Duel, keys: dict[str, Any]) -> str | None:
     """Play the actions and compare what happened and the board after it; the duel is taken back to where it stood."""
     from ygolp.after import difference
+    from ygolp.moves import unfold
 
     played = duel.replay(keys["play"])
     try:
         events = [sentence for each in played for sentence in each.events]
+        board = duel.board
+        if not played:
+            board, events = unfold(board, duel.rulebook)
         failure = _differ("what happens", keys["happens"], events) if "happens" in keys else None
-        return failure or difference(duel.board, keys.get("after", {}))
+        return failure or difference(board, keys.get("after", {}))
     finally:
         for _ in played:
             duel.pop()

@@ -23,6 +23,7 @@ from ygolp.cards.ripple_line import level_warnings
 from ygolp.errors import AmbiguousEffect, NotationError, YgolpError
 from ygolp.facts import board_facts_and_marks, const, place_of, place_term, seen_side
 from ygolp.facts import term as as_symbol
+from ygolp.flow import passed_over
 from ygolp.notation import Index
 from ygolp.pruning import symbol_marks
 from ygolp.relevance import picks_left, summons_left
@@ -64,7 +65,7 @@ class Option(NamedTuple):
 
 
 _BATTLE = (
-    "Battle Phase: not modelled: replays, the windows of the Damage Step, effects that forbid or allow attacks, "
+    "Battle Phase: not modelled: replays, the windows of the Damage Step, most effects on attacks, "
     "the way to the next phase"
 )
 
@@ -114,7 +115,13 @@ class Duel:
         try:
             return self.index.parse(text)
         except AmbiguousEffect:
-            return self.index.parse(text, self._legal_effects())
+            try:
+                return self.index.parse(text, self._legal_effects())
+            except AmbiguousEffect:
+                board = passed_over(self.board)
+                if board is self.board:
+                    raise
+                return self.index.parse(text, Duel(board, self.rulebook)._legal_effects())
 
     def _legal_effects(self) -> set[tuple[CardRef | None, int]]:
         return {(each.action.card, each.action.effect) for each in self.options if each.action.kind == "activate"}
@@ -470,11 +477,17 @@ class Duel:
         Raises IllegalAction, which carries the verdict, and AmbiguousAction where materials are open that the board
         does not settle; then nothing is changed. A zone or position that is not named is the first that may be chosen.
         """
-        from ygolp.moves import meant, play
+        from ygolp.moves import meant, play, unfold
 
+        duel, before = self, list[str]()
         if isinstance(action, str):
-            action = meant(self, action)
-        after, played = play(self, action)
+            if not self._past:
+                # A board that was given may stand where a Chain resolves by itself.
+                board, before = unfold(self.board, self.rulebook)
+                duel = Duel(board, self.rulebook) if before else self
+            action = meant(duel, action)
+        after, played = play(duel, action)
+        played = played._replace(events=(*before, *played.events))
         self._past.append((self.board, played))
         self._stand_at(after)
         return played

@@ -357,6 +357,10 @@ _BY_TERM: dict[str, _Maker] = {
     "face_up": lambda e, card: f"{e.card(card)} is face-up in the Extra Deck",
     "face_down": lambda e, card: f"{e.card(card)} is face-down",
     "unmet": lambda e, card, way, number: f"the procedure of {e.card(card)} asks for {e.condition(way, number)}",
+    "two_at_once": lambda e, card, other: (
+        f"{e.card(card)} and {e.card(other)} come at the same time, "
+        "and one of that name can be Special Summoned per turn"
+    ),
     "used_this_turn": lambda e, card: f"{e.card(card)} was already Special Summoned this way this turn",
     "too_few": lambda e, group, needs, offered: (
         f"{e.me()} needs {e.slots(group.number)}; {offered.arguments[0]} offered"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ygolp.board import HIDDEN, Board, Piece, Player, opponent
+from ygolp.board import HIDDEN, Board, Piece, Player, opponent, replace
 from ygolp.cards.activated import activations_of
 from ygolp.facts import place_term, spot_of
 
@@ -66,6 +66,9 @@ def read(
         if use["card"] not in records:
             problems.append(f"used_in_duel[{number}].card: {use['card']!r}: no card of that name is on the board")
         facts.append(("used_in_duel", use["by"], ("string", use["card"]), use.get("effect", 1)))
+    for number, earlier in enumerate(data.get("uncounted", ()), 1):
+        card = find(earlier["card"], f"uncounted[{number}].card")
+        facts.append(("uncounted", card, earlier["by"], earlier["number"]))
     for number, text in enumerate(data.get("used_effects", ()), 1):
         facts += _used_effect(text, find, here, records, f"used_effects[{number}]", problems)
     return ordered(facts)
@@ -356,6 +359,9 @@ def _written_battle(of: dict[str, list[Fact]], name: Callable[[str], str]) -> It
             "unaffected",
             [{"card": name(card), **({} if but == "nobody" else {"but": name(but)}), **by} for card, but, by in whole],
         )
+    if "uncounted" in of:
+        made = sorted(of["uncounted"])
+        yield "uncounted", [{"card": name(card), "by": player, "number": number} for card, player, number in made]
     if "used_in_duel" in of:
         yield (
             "used_in_duel",
@@ -442,3 +448,10 @@ def _told(place: Fact, name: Callable[[str], str]) -> str:
 def players(board: Board) -> tuple[Player, ...]:
     """Return who has to act, as the board says; nobody if it does not say so."""
     return tuple("b" if fact[1] == "b" else "a" for fact in board.flow if fact[0] == "priority")
+
+
+def passed_over(board: Board) -> Board:
+    """Return a board of the open game state on which the turn player has passed, if it does not say who has to act."""
+    if board.state != "open" or players(board):
+        return board
+    return replace(board, flow=ordered([*board.flow, ("priority", opponent(board.turn_player))]))

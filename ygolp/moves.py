@@ -16,6 +16,7 @@ from ygolp.errors import AmbiguousAction, EncodingError, IllegalAction, Notation
 from ygolp.explain import POSITIONS, SUMMONS, Explainer
 from ygolp.facts import board_facts_and_marks, const, place_of
 from ygolp.facts import term as as_symbol
+from ygolp.flow import passed_over
 from ygolp.pruning import symbol_marks
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ _FLOW = frozenset((
     "link_negated", "link_done", "link_step", "step_done", "step_card", "owes", "happened", "collected", "used_effect",
     "delayed", "absorbed", "doomed", "bereft", "instead_asked", "unaffected", "unaffected_by",
     "lost", "attacking", "fought", "felled", "restrained", "blocks", "used_in_duel",
+    "uncounted",
 ))  # fmt: skip
 _NOT_THE_BOARD = frozenset(("waits", "violation", "board", "attempt", "uses", "summons", "chosen", "declines_to"))
 _OF_SIDES = frozenset((
@@ -65,6 +67,8 @@ def play(duel: Duel, action: Action) -> tuple[Board, Played]:
     from ygolp.duel import Duel as AnyDuel
 
     before: list[str] = []
+    if action.kind == "activate" and action.player != duel.board.turn_player:
+        duel = AnyDuel(passed_over(duel.board), duel.rulebook)
     # An action of the open game state says of the windows before it that nobody used them.
     while duel.board.state in ("attempt", "building", "response", "success") and action.kind not in _IN_WINDOWS:
         mover = next((fact[1] for fact in duel.board.flow if fact[0] == "priority"), duel.board.turn_player)
@@ -111,6 +115,13 @@ def _for_the_other(duel: Duel, action: Action) -> bool:
     if not any(fact[0] == "priority" for fact in duel.board.flow):
         return False
     return [reason.rule for reason in duel.why(action).reasons] == ["priority_to_act"]
+
+
+def unfold(board: Board, rulebook: engine.Rulebook) -> tuple[Board, list[str]]:
+    """Return what becomes of a board on which a Chain resolves and nobody has anything to choose, and what happened."""
+    if board.state != "resolving" or any(each.name == "waits" for each in _transition(board, "proceed", rulebook)):
+        return board, []
+    return settle(board, rulebook)
 
 
 def settle(board: Board, rulebook: engine.Rulebook) -> tuple[Board, list[str]]:

@@ -196,6 +196,9 @@ class _Reader:
             for number, name in enumerate(self.data.get("waiting_triggers", ()), 1)
         ]
         flow = read_flow(self.data, self._named_piece, self.pieces, self.records, self.problems)
+        if self.data.get("attempt", {}).get("how") == "flip":
+            # A monster that is Flip Summoned keeps its zone; what it counts as meanwhile is the rulebook's matter.
+            self.pieces = [_in_its_zone(piece) if piece.place == "summoning" else piece for piece in self.pieces]
         board = Board(
             era="mr2020",
             flow=flow,
@@ -578,6 +581,14 @@ class _Reader:
             self.problems.append(f"{where}: {text!r}: no such card on the board{hint}")
             return ""
         return fits[int(number or 1) - 1].id
+
+
+def _in_its_zone(piece: Piece) -> Piece:
+    """Return a monster that is being summoned as one that stands in the zone it will take."""
+    zone = str(piece.zone)
+    if zone.startswith("emz"):
+        return replace(piece, place="emz", zone=zone.removeprefix("emz "))
+    return replace(piece, place="mmz", zone=int(zone.removeprefix("mmz")))
 
 
 def usual_face(place: str, record: Record | None) -> str | None:

@@ -157,7 +157,8 @@ _EVENT = table(
 )  # fmt: skip
 _ANSWER = table(
     activation=or_list(one_of("card", "effect", "spell", "trap", "monster", "spell_or_trap_card", "special_summon",
-                              "destroys", "deck_to_hand", "deck_summon", "deck_to_gy", "any")),
+                              "destroys", "deck_to_hand", "deck_summon", "deck_to_gy",
+                              "special_summon_activation", "any")),
     summon=or_list(one_of("normal", "flip", "special", "any")), by=_SIDES, filter=_FILTER, exactly=COUNT,
     **{"from": or_list(one_of(*PLACES))},
 )  # fmt: skip
@@ -373,6 +374,7 @@ _PROPERTIES: dict[str, Schema] = {
     "bereft": list_of(TEXT, 30), "felled": list_of(TEXT, 30), "asked_instead": list_of(one_of("a", "b")),
     "unaffected": list_of(table("card", card=TEXT, but=TEXT, by=list_of(one_of("spell", "trap", "monster"), 3)), 30),
     "lost": list_of(one_of("a", "b"), 2),
+    "uncounted": list_of(table("card", "by", "number", card=TEXT, by=one_of("a", "b"), number=COUNT), 30),
     "used_in_duel": list_of(table("by", "card", by=one_of("a", "b"), card=TEXT, effect=COUNT), 30),
     "waiting_triggers": list_of(NAME), "a": SIDE, "b": SIDE, "card": list_of({"$ref": "#/$defs/card"}),
     "goal": _GOAL, "question": {"type": "object"}, "expect": list_of(_EXPECT, 500),

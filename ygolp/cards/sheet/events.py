@@ -25,7 +25,8 @@ _MOVES = {
 _ACTIVATED = {
     "card": "card", "effect": "effect", "spell": "Spell Card or effect", "trap": "Trap Card or effect",
     "monster": "monster effect", "spell_or_trap_card": "Spell/Trap Card",
-    "special_summon": "card or effect that Special Summons", "any": "card or effect",
+    "special_summon": "card or effect that Special Summons",
+    "special_summon_activation": "Spell/Trap Card or monster effect that Special Summons", "any": "card or effect",
     "destroys": "card or effect that destroys cards on the field",
     "deck_to_hand": "card or effect that adds cards from the Deck to the hand",
     "deck_summon": "card or effect that Special Summons from the Deck",

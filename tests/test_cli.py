@@ -167,8 +167,8 @@ def test_a_board_without_any_action(board: Callable[[str], Path]) -> None:
     assert result.exit_code == 0
     assert result.stdout == (
         "Player a, Battle Phase, mr2020: no legal actions\n\n"
-        "Not modelled: Battle Phase: replays, the windows of the Damage Step, effects that forbid or allow\n"
-        "    attacks, the way to the next phase\n"
+        "Not modelled: Battle Phase: replays, the windows of the Damage Step but for FLIP effects, most\n"
+        "    effects that forbid or allow attacks, the way to the next phase\n"
     )
 
 

@@ -65,8 +65,8 @@ class Option(NamedTuple):
 
 
 _BATTLE = (
-    "Battle Phase: not modelled: replays, the windows of the Damage Step, most effects on attacks, "
-    "the way to the next phase"
+    "Battle Phase: not modelled: replays, the windows of the Damage Step but for FLIP effects, most effects that "
+    "forbid or allow attacks, the way to the next phase"
 )
 
 

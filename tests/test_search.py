@@ -435,6 +435,7 @@ def test_what_is_no_worth_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize(("goal", "words"), [
     ({"control": ["Junk Warior"]}, "goal.control[1]: 'Junk Warior': unknown card, did you mean 'Junk Warrior'?"),
+    ({"control": ["Sangan", 7]}, "goal.control[2]: 7: expected the name of a card"),
     ({"contrl": ["Sangan"]}, "contrl"), ({}, "goal: wants nothing"),
 ])  # fmt: skip
 def test_a_wrong_goal_is_named(goal: dict[str, Any], words: str) -> None:

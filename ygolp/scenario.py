@@ -262,7 +262,10 @@ class _Reader:
                 found[key] = [self._wanted(name, f"goal.{key}[{n}]") for n, name in enumerate(found[key], 1)]
         return found
 
-    def _wanted(self, name: str, where: str) -> str:
+    def _wanted(self, name: Any, where: str) -> Any:
+        if not isinstance(name, str):
+            self.problems.append(f"{where}: {name!r}: expected the name of a card")
+            return name
         carrier = self.pool.find_ripple(name)
         record = carrier["ripple"] if carrier is not None else self.pool.find(name)
         if record is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from ygolp.paths import ASP
@@ -33,8 +34,9 @@ def written(question: str, folder: Path = ASP) -> str:
 def main() -> None:
     """Write the needs of every question."""
     NEEDS.mkdir(exist_ok=True)
-    for question in QUESTIONS:
-        (NEEDS / f"{question}.json").write_text(written(question), encoding="utf-8")
+    with ProcessPoolExecutor() as pool:
+        for question, text in zip(QUESTIONS, pool.map(written, QUESTIONS), strict=True):
+            (NEEDS / f"{question}.json").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ is illegal is not played.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,30 @@ def test_effects_that_do_not_matter(path: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_effects_that_do_not_matter_in_any_line(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check(path, monkeypatch)
+
+
+IN_WINDOWS = sorted(
+    path for path in (SCENARIOS / "chains").glob("*.toml")
+    if re.search('^state = "(attempt|building|response|success)"', path.read_text("utf-8"), re.MULTILINE)
+)  # fmt: skip
+
+
+def listed_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = load(path).board
+    listed = Duel(board).options
+    monkeypatch.setattr("ygolp.duel.of_a_list", lambda _: None)
+    assert Duel(board).options == listed
+
+
+@pytest.mark.parametrize("path", IN_WINDOWS[::10], ids=lambda path: path.stem)
+def test_effects_that_do_not_matter_to_a_list(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed_all_the_same(path, monkeypatch)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", IN_WINDOWS, ids=lambda path: path.stem)
+def test_effects_that_do_not_matter_to_any_list(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed_all_the_same(path, monkeypatch)
 
 
 ILLEGAL = sorted(path for path in SCENARIOS.rglob("*.toml") if 'verdict = "illegal"' in path.read_text("utf-8"))

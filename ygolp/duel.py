@@ -26,7 +26,7 @@ from ygolp.facts import term as as_symbol
 from ygolp.flow import passed_over
 from ygolp.notation import Index
 from ygolp.pruning import symbol_marks
-from ygolp.relevance import picks_left, summons_left
+from ygolp.relevance import of_a_list, picks_left, summons_left
 from ygolp.scenario import Scenario, read_data, under_era
 from ygolp.scenario import load as load_scenario
 
@@ -559,7 +559,8 @@ class Duel:
         return self
 
     def _ground(self, question: str, more: Sequence[Symbol] = ()) -> Control:
-        facts, marks = board_facts_and_marks(self.board)
+        effects = of_a_list(self.board) if question in ("legal", "legal_checked") else None
+        facts, marks = board_facts_and_marks(self.board, effects)
         return engine.control(question, [*facts, *more], self.rulebook, marks=marks | symbol_marks(more))
 
     def impossible(self, board: Board, only: str | None = None) -> list[Symbol]:

@@ -6,7 +6,7 @@ and never less, so that the facts of all other effects can be left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
@@ -36,6 +36,14 @@ def of_action(board: Board, action: Action, card: Piece | None) -> Effects:
 def of_what_follows(board: Board) -> Effects:
     """Return the effects that matter to what follows without an action: those on the Chain and those of the window."""
     return frozenset((*_on_the_chain(board), *_equipping(board), *_awake(board)))
+
+
+def of_a_list(board: Board) -> Effects | None:
+    """Return the effects that matter to what is legal in a window; None: all of them may."""
+    if board.state not in _WINDOW_KINDS:
+        return None
+    fast = () if board.state != "success" else _awake(board, _WINDOW_KINDS["response"])
+    return frozenset((*of_what_follows(board), *fast))
 
 
 def summons_left(board: Board, only: str | None = None) -> Iterator[tuple[str, int, Board]]:
@@ -148,16 +156,16 @@ def _equipping(board: Board) -> Iterator[tuple[str, int]]:
                     yield piece.name, number_of(effect, index)
 
 
-def _awake(board: Board) -> Iterator[tuple[str, int]]:
-    """Yield the effects that somebody might activate in the window that is open."""
-    kinds = _WINDOW_KINDS.get(board.state, ())
+def _awake(board: Board, kinds: Container[str] | None = None) -> Iterator[tuple[str, int]]:
+    """Yield the effects that somebody might activate in the window that is open, of its kinds or of those."""
+    kinds = _WINDOW_KINDS.get(board.state, ()) if kinds is None else kinds
     happened = {word for fact in board.flow if fact[0] == "happened" for word in _words(fact[2])}
     for piece in board.pieces:
         places = {*KINDS.get(piece.place, ()), piece.place}
         for name in _names(piece):
             record = board.records.get(name, {})
             for index, effect in enumerate(record.get("effects", ())):
-                if effect["kind"] not in kinds or (board.state != "success" and _slow(record, effect)):
+                if effect["kind"] not in kinds or _slow(record, effect):
                     continue
                 if board.state == "attempt" and "summon" not in effect.get("answers", {}):
                     continue

@@ -32,6 +32,7 @@ def check(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = outcomes(path)
     monkeypatch.setattr(relevance, "of_action", lambda *_: None)
     monkeypatch.setattr(relevance, "of_what_follows", lambda *_: None)
+    monkeypatch.setattr("ygolp.duel.of_a_list", lambda _: None)
     assert outcomes(path) == told
 
 
